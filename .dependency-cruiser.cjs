@@ -80,10 +80,17 @@ module.exports = {
       '^src/worker/',
     ),
     forbidden(
-      'packages-of-the-gateway',
+      'schemas-are-for-those-who-receive',
       'A worker must not pay for schemas of what it sends itself, nor a command at its start.',
+      '^src/(?!gateway/|protocol/schemas/|cli/probe/|doctor/(?!run/))',
+      '^src/protocol/schemas/',
+      VALUES_ONLY,
+    ),
+    forbidden(
+      'packages-of-the-gateway',
+      'No other part needs HTTP or a log in JSON, and only the schemas of the protocol need typebox as well.',
       '^src/(?!gateway/|protocol/schemas/)',
-      '^(src/protocol/schemas/|node_modules/(typebox|fastify|@fastify|pino)/)',
+      '^node_modules/(typebox|fastify|@fastify|pino)/',
       VALUES_ONLY,
     ),
     forbidden(

@@ -23,6 +23,7 @@ import { misuseIn, WATCH } from './misuse.js';
 import type { Scope } from './scope.js';
 import { type CameraOptions, ServiceCamera } from './service-camera.js';
 import { TEMPER } from './temper.js';
+import { testDirectory } from './test-directory.js';
 
 /** An answer with its body parsed. */
 export interface Answer {
@@ -119,9 +120,7 @@ export class Service {
 
   /** Starts a service; it and all that it started end with the test. */
   static async start(scope: Scope, options: ServiceOptions = {}): Promise<Service> {
-    // tap removes its directories before what was registered for the end, unless something was registered before them.
-    scope.teardown(() => undefined);
-    const service = new Service(options.directory ?? scope.testdir(), options);
+    const service = new Service(options.directory ?? testDirectory(scope), options);
     scope.teardown(() => service.#endOfTest());
     scope.teardown(() => {
       if (scope.passing?.() === false) service.#printLogs();

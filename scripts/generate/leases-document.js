@@ -34,6 +34,6 @@ const without = reasons.flatMap((reason) =>
 
 process.stdout.write(`| needs | operations |
 | --- | --- |
-| none: reading is free | every GET |
+| none: reading is free | every operation with the method GET |
 ${[...without, ...needing].join('\n')}
 `);

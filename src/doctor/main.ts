@@ -13,7 +13,7 @@ import type { Check } from './check.js';
 import { CHECKS } from './checks/table.js';
 import { failure, HANGS, type Verdict } from './finding.js';
 import { Host, type ProcessFacts } from './host.js';
-import type { Line } from './run/lines.js';
+import { type Line, SCRATCH_PREFIX } from './run/lines.js';
 import type { Subject } from './subject.js';
 
 /** For a directory of its own, and for removing it. */
@@ -27,12 +27,12 @@ async function makeScratch(): Promise<string> {
   const { stateDirectory, service } = given;
   const places = service === undefined ? [stateDirectory, dirname(stateDirectory)] : [];
   for (const place of places) {
-    const made = mkdtemp(join(place, 'rigd-doctor-')).catch(() => undefined);
+    const made = mkdtemp(join(place, SCRATCH_PREFIX)).catch(() => undefined);
     const directory = await within(made, SCRATCH_MS, systemClock);
     if (directory === TIMED_OUT) break;
     if (directory !== undefined) return directory;
   }
-  return mkdtemp(join(tmpdir(), 'rigd-doctor-'));
+  return mkdtemp(join(tmpdir(), SCRATCH_PREFIX));
 }
 
 function factsOfProcess(): ProcessFacts {

@@ -8,14 +8,14 @@ import { constants, copyFile, link, mkdir, readdir, readlink, realpath, symlink 
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { systemClock } from '../base/clock.js';
+import { delay, systemClock } from '../base/clock.js';
 import { clipped, printable } from '../base/printable.js';
 import { Link } from '../protocol/link.js';
-import { type FromWorker, LINK_FD, type ToWorker } from '../protocol/messages.js';
-import type { DiscoveredCamera } from '../protocol/operations.js';
+import { LINK_FD, type ToWorker } from '../protocol/messages.js';
 import type { RecordingOptions } from '../protocol/recording-memory.js';
-import { type SdkAnswerMessage, type SdkCallsOptions, sdkBody, sdkValue } from '../protocol/sdk-calls.js';
-import type { LoadedSdk } from '../worker/sdk/addon.js';
+import { knownMessage } from '../protocol/schemas/messages.js';
+import { type CheckedCall, knownSdkResult, type SdkResult } from '../protocol/schemas/sdk-values.js';
+import { type SdkAnswerMessage, type SdkCallsOptions, sdkBody } from '../protocol/sdk-calls.js';
 import type { Host } from './host.js';
 
 const ENTRY = fileURLToPath(new URL('../worker/bundle/probe.js', import.meta.url));
@@ -27,6 +27,8 @@ const ORPHAN_S = 2;
 /** Limit of its output; the last line has the reason of its end. */
 const MAX_OUTPUT_CHARS = 8192;
 const MAX_REASON_CHARS = 500;
+/** Between two attempts to start a program that is busy. */
+const BUSY_MS = 20;
 /** Share of the time of a check; the rest is for the report. */
 const SHARE_OF_CHECK = 0.85;
 
@@ -39,8 +41,8 @@ export type Step<Result> =
 export interface SdkRun {
   /** The process with the addon runs. */
   readonly addon: Step<undefined>;
-  readonly load?: Step<LoadedSdk>;
-  readonly enumerate?: Step<readonly DiscoveredCamera[]>;
+  readonly load?: Step<SdkResult<'load'>>;
+  readonly enumerate?: Step<SdkResult<'enumerate'>>;
 }
 
 const RUNS = new WeakMap<Host, Promise<SdkRun>>();
@@ -59,17 +61,32 @@ async function run(host: Host): Promise<SdkRun> {
   const untilMs = systemClock.nowMs() + subject.checkMs * SHARE_OF_CHECK;
   const { executable, why } = await executableFor(host);
   if (executable === undefined) return { addon: { ok: false, why } };
-  const child = new SdkChild(executable, host, untilMs);
-  const loaded = await child.call<LoadedSdk>(1, 'load', [subject.sdkDirectory]);
+  const child = await startedChild(executable, host, untilMs);
+  const loaded = await child.call(1, 'load', [subject.sdkDirectory]);
   if (!loaded.ok && !child.hasAddon && !child.isOverdue) return { addon: { ok: false, why: loaded.why } };
   const addon = { ok: true, result: undefined } as const;
   if (!loaded.ok || subject.service !== undefined) {
     await child.end();
     return { addon, load: loaded };
   }
-  const enumerate = await child.call<readonly DiscoveredCamera[]>(2, 'enumerate', [ENUMERATE_S]);
+  const enumerate = await child.call(2, 'enumerate', [ENUMERATE_S]);
   await child.end();
   return { addon, load: loaded, enumerate };
+}
+
+/**
+ * Starts the process. A node that was copied a moment ago is busy (ETXTBSY) as long as a program that another check has
+ * started between fork and exec holds the descriptor of the copy.
+ */
+async function startedChild(executable: string, host: Host, untilMs: number): Promise<SdkChild> {
+  for (;;) {
+    try {
+      return new SdkChild(executable, host, untilMs);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ETXTBSY' || systemClock.nowMs() >= untilMs) throw error;
+      await delay(systemClock, BUSY_MS);
+    }
+  }
 }
 
 /** The process, and the calls it makes one after another. */
@@ -80,11 +97,13 @@ class SdkChild {
   isOverdue = false;
   readonly #child: ChildProcess;
   /** Undefined when there are no descriptors for it: then the process has not been started. */
-  readonly #link: Link<FromWorker, ToWorker> | undefined;
+  readonly #link: Link<Record<string, unknown>, ToWorker> | undefined;
   readonly #exited: Promise<string>;
   readonly #limitMs: number;
   #output = '';
   #call = '';
+  /** How it broke the protocol. */
+  #fault: string | undefined;
   #answered: (answer: SdkAnswerMessage, body: Buffer) => void = () => undefined;
 
   constructor(executable: string, { subject, process: { environment } }: Host, untilMs: number) {
@@ -109,13 +128,16 @@ class SdkChild {
       });
     const stream = (this.#child.stdio as ChildProcess['stdio'] | undefined)?.[LINK_FD];
     if (stream != null)
-      this.#link = new Link<FromWorker, ToWorker>(stream as Duplex, {
-        message: (message, body) => {
+      this.#link = new Link<Record<string, unknown>, ToWorker>(stream as Duplex, {
+        message: (sent, body) => {
+          const message = knownMessage(sent);
           if (message.kind === 'hello') this.hasAddon = true;
           else if (message.kind === 'sdkAnswer') this.#answered(message, body);
         },
         closed: (fault) => {
-          if (fault !== undefined) this.#child.kill('SIGKILL');
+          if (fault === undefined) return;
+          this.#fault = fault.message;
+          this.#child.kill('SIGKILL');
         },
       });
     const cancel = systemClock.setTimer(untilMs - systemClock.nowMs(), () => {
@@ -133,17 +155,21 @@ class SdkChild {
   }
 
   /** Makes one call; the one before has been answered. */
-  async call<Result>(id: number, name: string, args: unknown[]): Promise<Step<Result>> {
+  async call<Name extends CheckedCall>(
+    id: number,
+    name: Name,
+    args: unknown[],
+  ): Promise<Step<SdkResult<Name>>> {
     this.#call = name;
-    const answered = new Promise<Step<Result>>((resolve) => {
+    const answered = new Promise<Step<SdkResult<Name>>>((resolve) => {
       this.#answered = ({ id: answeredId, refused }, body) => {
         if (answeredId !== id) return;
-        if (refused === undefined) resolve({ ok: true, result: sdkValue(body) as Result });
+        if (refused === undefined) resolve({ ok: true, result: knownSdkResult(name, body) });
         else resolve({ ok: false, why: this.#explained(refused.message), ...codeOf(refused) });
       };
     });
     this.#link?.send({ kind: 'sdkCall', id, name, limitMs: this.#limitMs }, sdkBody(args));
-    const lost = this.#exited.then((how): Step<Result> => ({ ok: false, why: this.#lost(how) }));
+    const lost = this.#exited.then((how): Step<SdkResult<Name>> => ({ ok: false, why: this.#lost(how) }));
     return Promise.race([answered, lost]);
   }
 
@@ -155,6 +181,7 @@ class SdkChild {
 
   #lost(how: string): string {
     if (this.isOverdue) return `the SDK does not come back from its call "${this.#call}"`;
+    if (this.#fault !== undefined) return this.#explained(`the process with the SDK lied: ${this.#fault}`);
     return this.#explained(`the process with the SDK ${how}`);
   }
 

@@ -14,6 +14,7 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from '../protocol/messages.js';
+import type { DiscoveredCamera } from '../protocol/operations.js';
 import type { RecordingOptions } from '../protocol/recording-memory.js';
 import { type SdkCallMessage, type SdkCallsOptions, sdkBody, sdkValue } from '../protocol/sdk-calls.js';
 import { readOptions } from '../protocol/worker-options.js';
@@ -21,6 +22,7 @@ import { loadAddon } from './sdk/addon.js';
 import { beginRecording } from './sdk/begin-recording.js';
 import { SdkPort } from './sdk/sdk-port.js';
 import type { SdkCallName } from './sdk/session-thread.js';
+import { camerasWithUsableId } from './usable-cameras.js';
 
 /** Every call brings a limit of its own. */
 const NO_LIMIT_OF_ITS_OWN_MS = 60_000;
@@ -54,7 +56,10 @@ async function serve({ id, name, limitMs }: SdkCallMessage, args: Buffer): Promi
   const ended = () => ({ kind: 'sdkAnswer', id, fromMs, toMs: systemClock.nowMs() }) as const;
   try {
     const result = await sdk.call(name as SdkCallName, sdkValue(args) as never, limitMs);
-    link.send(ended(), sdkBody(result));
+    link.send(
+      ended(),
+      sdkBody(name === 'enumerate' ? camerasWithUsableId(result as DiscoveredCamera[]) : result),
+    );
   } catch (error) {
     const refused =
       error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', (error as Error).message);

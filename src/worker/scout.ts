@@ -4,9 +4,7 @@
 
 import { Socket } from 'node:net';
 import { delay, systemClock } from '../base/clock.js';
-import { clipped, printable } from '../base/printable.js';
 import { WorkerError } from '../protocol/codes.js';
-import { CAMERA_ID_PATTERN } from '../protocol/limits.js';
 import { Link } from '../protocol/link.js';
 import {
   EXIT_SDK_UNAVAILABLE,
@@ -15,7 +13,6 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from '../protocol/messages.js';
-import type { DiscoveredCamera } from '../protocol/operations.js';
 import type { RecordingOptions } from '../protocol/recording-memory.js';
 import { readOptions, type ScoutOptions } from '../protocol/worker-options.js';
 import { hotPlugSigns } from './hot-plug-signs.js';
@@ -24,11 +21,8 @@ import { loadAddon, type NativeAddon, type SdkCallError } from './sdk/addon.js';
 import { beginRecording } from './sdk/begin-recording.js';
 import { SDK_ERROR } from './sdk/codes.js';
 import { versionText } from './sdk/version-text.js';
+import { camerasWithUsableId } from './usable-cameras.js';
 
-// regex: one character class of at most 128 characters; matches in linear time.
-const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
-/** Model names of real cameras have about 20. */
-const MAX_MODEL_CHARS = 256;
 /** Between two looks for signs while it rests, also where looks follow each other without a pause. */
 const LEAST_REST_MS = 100;
 /** How long one enumeration may listen, in whole seconds as the SDK takes it. */
@@ -76,16 +70,6 @@ function look(addon: NativeAddon): void {
     const refused = new WorkerError('SDK_UNAVAILABLE', text, { sdkCode }).toWire();
     link.send({ kind: 'cameras', cameras: [], refused });
   }
-}
-
-/** Leaves out cameras whose id cannot be part of a URL path, and makes model names printable and short. */
-function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
-  const usable = cameras.filter(({ id }) => CAMERA_ID.test(id));
-  if (usable.length < cameras.length)
-    process.stderr.write(
-      'discovery: a camera is left out: its id is not 1 to 128 visible ASCII characters\n',
-    );
-  return usable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
 /** The addon with its SDK; undefined when one of them cannot be loaded, which the hello reports. */

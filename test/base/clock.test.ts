@@ -10,8 +10,8 @@ import { MessageChannel } from 'node:worker_threads';
 import t from 'tap';
 import { setListeningTimer, systemClock } from '#base/clock.js';
 import { within } from '#base/within.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const LIMIT_MS = 20;
 

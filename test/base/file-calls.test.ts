@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openRegular, SharedCalls, withinLimit } from '#base/file-calls.js';
 import { within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const never = new Promise<never>(() => undefined);
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { factsIn, isAlive, startTicksOf } from '#base/process-facts.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { startOf, stateOf, unreaped } from '../support/ended-processes.js';
-import { testDirectory } from '../support/test-directory.js';
 
 /** Its first thread ends at once, another one continues. */
 const HEADLESS = `

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path';
 import t from 'tap';
 import { openStateDirectory } from '#base/state-directory.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const SOMEBODY_ELSE = 54_321;
 const AS_ROOT = process.geteuid?.() === 0 ? false : 'only root can give files to other users';

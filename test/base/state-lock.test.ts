@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import { startTicksOf } from '#base/process-facts.js';
 import { lockStateDirectory, stateLock } from '#base/state-lock.js';
 import { within } from '#harness/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = new URL('../support/take-lock-program.js', import.meta.url).pathname;
 const REFUSED = /^another rigd is running with the state directory .*--state-dir$/;

@@ -16,7 +16,7 @@ import {
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 interface Exchange {
   readonly archive: string;

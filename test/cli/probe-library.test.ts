@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import { linesOf } from '#recordings/lines.js';
 import { readRecording } from '#recordings/records.js';
 import { type StandInFlag, standInSdk } from '../native/support/native-build.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const USB_ID = 'D10F60140701';

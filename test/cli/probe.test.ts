@@ -18,11 +18,12 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until, within } from '#harness/deadline.js';
 import { misuseIn, WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { linesOf } from '#recordings/lines.js';
 import { readRecording } from '#recordings/records.js';
 import { byExtent } from '../support/extent.js';
+import { type Lie, liarInPlaceOfNode } from '../support/lying-sdk-process.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
-import { testDirectory } from '../support/test-directory.js';
 
 // Imported by path: package.json does not export the commands.
 const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
@@ -88,6 +89,16 @@ const TRANSFER_KBPS = '2000';
 const PROBES_AT_ONCE = byExtent({ quick: 4, usual: 4, full: 1 });
 
 const logger = pino({ level: 'silent' });
+
+/** A host of processes with the SDK. */
+const hostIn = (stateDirectory: string) => ({
+  stateDirectory,
+  environment: {},
+  records: new ProcessRecords(stateDirectory, logger),
+  clock: systemClock,
+  limits: DEFAULT_LIMITS,
+  logger,
+});
 
 t.jobs = PROBES_AT_ONCE;
 
@@ -170,17 +181,9 @@ class Run {
   /** The current value of the priority key, read in a session of the test's own. */
   async priorityKey(id: string): Promise<bigint | undefined> {
     const { sdkDirectory } = readConfig([], {});
-    const host = {
-      executable: await prepareLaunchDirectory(this.state, sdkDirectory),
-      stateDirectory: this.state,
-      sdkDirectory,
-      environment: { ...this.#environment, RIGD_SIM_STATE: join(this.state, 'simulator') },
-      records: new ProcessRecords(this.state, logger),
-      clock: systemClock,
-      limits: DEFAULT_LIMITS,
-      logger,
-    };
-    const sdk = await SdkProcess.start(host);
+    const executable = await prepareLaunchDirectory(this.state, sdkDirectory);
+    const environment = { ...this.#environment, RIGD_SIM_STATE: join(this.state, 'simulator') };
+    const sdk = await SdkProcess.start({ ...hostIn(this.state), executable, sdkDirectory, environment });
     try {
       const listed = await waitFor(LOOK_MS, async () => {
         const found = await sdk.call('enumerate', [1], LOOK_MS);
@@ -535,3 +538,24 @@ t.test('an absent camera, a running service and wrong arguments are refused', as
     t.ok(wrong.stderr.some((line) => line.startsWith('usage: rigd probe')));
   }
 });
+
+t.test(
+  'a process that lies ends, its calls are rejected with the lie, and the command survives',
+  async (t) => {
+    const directory = testDirectory(t);
+    const node = join(directory, 'node');
+    const host = { ...hostIn(directory), executable: node, sdkDirectory: directory };
+    const lied: Readonly<Record<Lie, RegExp>> = {
+      loaded: /it broke the protocol: the result of the SDK call load is malformed: \/level/,
+      bytes: /it broke the protocol: a body holds no value of the SDK/,
+      kind: /it broke the protocol: it sent a message of kind "sdkAnswers", which there is not/,
+      id: /it broke the protocol: it answered call 2, which waits for no answer/,
+      cameras: /it broke the protocol: the result of the SDK call enumerate is malformed: \/0/,
+    };
+    for (const [lie, words] of Object.entries(lied)) {
+      liarInPlaceOfNode(node, lie as Lie);
+      const asked = async () => (await SdkProcess.start(host)).call('enumerate', [1], LOOK_MS);
+      await t.rejects(within('the end of a liar', asked()), { message: words }, lie);
+    }
+  },
+);

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const { writeBackup } = (await import(new URL('../../dist/cli/service/backup.js', import.meta.url).href)) as {
   writeBackup(

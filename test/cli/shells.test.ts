@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const TOKEN = 'a-token-of-this-test-0123456789';

@@ -5,9 +5,11 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readFileSync,
   symlinkSync,
   writeFileSync,
@@ -19,12 +21,13 @@ import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { lockStateDirectory } from '#base/state-lock.js';
 import { within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { compileC } from '../native/support/native-build.js';
-import { testDirectory } from '../support/test-directory.js';
+import { liarInPlaceOfNode } from '../support/lying-sdk-process.js';
 import { type Case, REAL, type Verdict } from './support/case.js';
 import { LIMIT_CASES } from './support/limit-cases.js';
 import { FIRST_PORT_FOR_ALL, PLACE_CASES } from './support/place-cases.js';
-import { EXPORTED, SDK_CASES } from './support/sdk-cases.js';
+import { EXPORTED, nodeIn, SDK_CASES } from './support/sdk-cases.js';
 import { type Text, textsIn } from './support/texts.js';
 import { USB_CASES } from './support/usb-cases.js';
 
@@ -361,6 +364,40 @@ t.test('a slow disk is reported with its speed', async (t) => {
     why: /MB\/s .*: a raw picture of 60 MB takes about \d+ s/,
   });
   t.match(found['save-speed']?.todo.join(), /--save-dir/);
+});
+
+t.test('a node that is still written to by another process is started as soon as it is not', async (t) => {
+  const host = hostOf(t, {
+    subject: REAL,
+    prepare: (scratch) => {
+      const node = nodeIn(scratch);
+      liarInPlaceOfNode(node, 'cameras');
+      const busy = openSync(node, 'r+');
+      setTimeout(() => closeSync(busy), 100);
+    },
+  });
+  t.match(await look(host, 'sdk-loads'), { result: 'ok', why: 'SDK 2.01.00' });
+});
+
+/** Writes to the output of each process before its own code runs, as a library may. */
+const PRINTS = `#include <stdio.h>
+__attribute__((constructor)) static void Begin(void) {
+  puts("a library says hello");
+  puts("{\\"kind\\":\\"begin\\",\\"names\\":[7],\\"scratch\\":\\"SCRATCH\\"}");
+  puts("{\\"kind\\":\\"finding\\",\\"finding\\":{\\"name\\":\\"lie\\"}}");
+  fflush(stdout);
+}`;
+
+t.test('output that is no line of the doctor is passed over', async (t) => {
+  const found = await examined(t, PRINTS, {});
+  t.match(found.node, { result: 'ok' });
+  t.notOk(found.lie);
+  t.notMatch(
+    Object.values(found)
+      .map(({ why }) => why)
+      .join('\n'),
+    /not found out/,
+  );
 });
 
 t.test('a missing place for the files of the doctor is reported', async (t) => {

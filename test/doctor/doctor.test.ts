@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { type ProgramRun, runProgram } from '../support/program-run.js';
-import { testDirectory } from '../support/test-directory.js';
 
 /** A busy machine takes its time. */
 const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000, doctorKeptMs: 1 };

@@ -4,7 +4,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { CORE_UNITS } from './blocking/attacks.js';
 import {
   attackOf,

@@ -3,8 +3,8 @@
 
 import t from 'tap';
 import { HAS_NATS } from '#harness/nats-server.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { byExtent } from '../support/extent.js';
-import { testDirectory } from '../support/test-directory.js';
 import { runHostile } from './hosts/run.js';
 import { seedOf } from './seed.js';
 

@@ -3,8 +3,8 @@
 // as long as it is asked to (test/fuzz/main.ts).
 
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import { byExtent } from '../support/extent.js';
-import { testDirectory } from '../support/test-directory.js';
 import { keptCases, runPlan, Stages } from './stateful/run.js';
 
 const CAMERAS = 4;

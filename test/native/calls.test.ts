@@ -3,10 +3,10 @@
 
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import type { DiscoveredCamera } from '#protocol/operations.js';
 import type { NativeConnectOptions } from '#worker/sdk/addon.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
-import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
 import { ARRAY, COMMAND, USB_CAMERA } from './support/stand-in.js';

@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { within } from '#harness/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { launchDirectory } from './support/launch-directory.js';
 import { SANITIZER, standInSdk } from './support/native-build.js';

@@ -4,7 +4,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND, FRAME } from './support/stand-in.js';

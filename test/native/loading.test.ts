@@ -4,7 +4,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { AddonChild, type RefusedCall } from './support/addon-child.js';
 import { compileC, NO_DEEP_BINDING, type StandInFlag, standInSdk } from './support/native-build.js';
 

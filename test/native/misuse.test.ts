@@ -9,7 +9,7 @@ import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { misuseIn } from '#harness/misuse.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 

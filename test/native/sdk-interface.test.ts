@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { DIFFERENCES, type Library } from './sdk-interface/differences.js';
 import { CHECKS } from './sdk-interface/suite.js';
 import { AddonChild } from './support/addon-child.js';

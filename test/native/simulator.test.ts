@@ -4,9 +4,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
-import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 

@@ -4,7 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { compileC, NO_DEEP_BINDING, standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND } from './support/stand-in.js';

@@ -8,7 +8,7 @@ import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
 import { until, within } from '#harness/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const BYTES = Buffer.alloc(100_000, 7);
 

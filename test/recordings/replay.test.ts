@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { HEAD_BYTES, RECORD_HEAD_BYTES } from '#recordings/layout.js';
 import { type RecordedRecord, readRecording } from '#recordings/records.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const REPLAYED_SDK = fileURLToPath(new URL('../../native/build/replay', import.meta.url));
 const ID = 'D10F60140701';

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import { archiveOf, type Item, itemsOf, type Manifest } from '#report/archive.js';
 import { filesOfTar, type TarFile, tarEnd, tarPart } from '#report/tar.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const AT = new Date('2026-01-31T12:00:00Z');
 const ABOUT = { at: AT.toISOString(), rigd: '1.2.3', source: 'files' as const };

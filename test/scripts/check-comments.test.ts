@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 function check(...files: string[]) {
   return spawnSync(process.execPath, ['scripts/check-comments.js', ...files], { encoding: 'utf8' });

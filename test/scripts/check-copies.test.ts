@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** Runs the check on files with these texts; what it finds, without the directory. */
 function check(t: Parameters<typeof testDirectory>[0], files: Record<string, string>) {

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 t.test('a comparison with the name of an event and a cast of its payload are found', async (t) => {
   const directory = testDirectory(t, {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 t.test('long lines are found in comments and code; texts are one piece', async (t) => {
   const word = (chars: number) => 'x'.repeat(chars);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 function check(...files: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check-regexes.js', ...files], {

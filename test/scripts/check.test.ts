@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** Runs every check of a project whose package.json has these scripts. */
 function check(t: Parameters<typeof testDirectory>[0], scripts: Readonly<Record<string, string>>) {

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } 
 import { join } from 'node:path';
 import type { Script } from 'node:vm';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const { cachePathOf, load, sealed } = (await import(
   new URL('../../bin/load-program.js', import.meta.url).href

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** Lines of the page whose promise is lost, each by another way to its type. */
 const LOST: Readonly<Record<string, string>> = {

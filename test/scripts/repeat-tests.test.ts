@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import t from 'tap';
 import { within } from '#harness/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const SCRIPT = resolve('scripts/repeat-tests.js');
 /** Replaces `make test`: the second run fails, and each notes how many busy programs there are beside it. */

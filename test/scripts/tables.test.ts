@@ -18,7 +18,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const { TABLE_FILES } = (await import(pathToFileURL(resolve('scripts/tables.js')).href)) as {
   TABLE_FILES: readonly string[];

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const directory = testDirectory(t);
 const archive = join(directory, 'rigd.tgz');

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { TEMPER } from '#harness/temper.js';
-import { testDirectory } from './test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist-examples/full-session.js', import.meta.url));
 

@@ -14,10 +14,10 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
 import { WATCH } from '#harness/misuse.js';
 import { TEMPER } from '#harness/temper.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { WorkerEvent } from '#protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, Result } from '#protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
-import { testDirectory } from './test-directory.js';
 
 const SDK = new URL('../../native/build/sdk', import.meta.url).pathname;
 /** The first body of the simulated rig, as its list shows it. */

@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import type { Mode } from '#harness/service-camera.js';
+import { testDirectory } from '#harness/test-directory.js';
 import {
   addressOf,
   CardFolder,
@@ -16,7 +17,6 @@ import {
   sha256,
 } from '../support/card.js';
 import { pressByHand } from '../support/manual-press.js';
-import { testDirectory } from '../support/test-directory.js';
 
 /** Service of all tests that need no settings of their own. */
 const shared = await Service.start(t, { rig: 'ILCE-7M4:9' });

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { type Answer, Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import {
   addressOf,
   CardFolder,
@@ -24,7 +25,6 @@ import {
 } from '../support/content-fault-cases.js';
 import { NUMBERS } from '../support/fault-cases.js';
 import { isContentFaultRun } from '../support/matrix-extent.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const MATRIX_MS = 900_000;
 const CONCURRENCY = 4;

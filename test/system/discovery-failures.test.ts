@@ -4,8 +4,8 @@ import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config/config.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { compileC } from '../native/support/native-build.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const CORE = 'libCr_Core.so';
 const LIMITS = { restartMs: 20, restartMaxMs: 200, maxRestarts: 1_000, firstDiscoveryMs: 60_000 };

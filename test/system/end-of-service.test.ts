@@ -8,8 +8,8 @@ import { until, within } from '#harness/deadline.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { byExtent } from '../support/extent.js';
-import { testDirectory } from '../support/test-directory.js';
 
 /** The deadline for "within 5 s": a busy machine gets twice that before the test fails. */
 const END_MS = 10_000;

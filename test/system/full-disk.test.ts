@@ -7,8 +7,8 @@ import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, listed, nextEventOf } from '../support/card.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const DISK_BYTES = 16 * 2 ** 20;
 const SIZE = 6_000_000;

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { freePort } from '#harness/free-port.js';
 import { TEMPER } from '#harness/temper.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { docBlocks, Typist } from '../support/doc-pages.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const RULES = 'docs/run/monitoring/rigd-alerts.yml';
 const LABELS = 'job="rigd",instance="stage"';

@@ -10,9 +10,9 @@ import { GENEROUS_MS, until } from '#harness/deadline.js';
 import type { ReceivedEvent } from '#harness/event-client.js';
 import { HAS_NATS, type NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { forgedBody, HostileHost } from '../support/hostile-host.js';
 import { STUDIO, startStudioBus, studioWords } from '../support/studio-bus.js';
-import { testDirectory } from '../support/test-directory.js';
 import { inState, listed, PATIENT, QUICK } from '../support/two-hosts.js';
 
 const LATER_MS = 3_600_000;

@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** A lost host is noticed soon, and none counts as lost because a machine is busy. */
 const LIMITS = { busPresenceMs: 200, busAwayMs: 6_000, busPingMs: 20_000, busRetryMs: 100, healthMs: 200 };

@@ -9,7 +9,7 @@ import { until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const SECOND_US = 1_000_000;
 const HOSTS = [

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const SOURCE = fileURLToPath(new URL('../../test/support/hanging-scandir.c', import.meta.url));
 // Skipped with a sanitizer, which has to be preloaded itself.

@@ -10,7 +10,7 @@ import t, { type Test } from 'tap';
 import { within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

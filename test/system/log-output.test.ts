@@ -7,8 +7,8 @@ import t, { type Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { byExtent } from '../support/extent.js';
-import { testDirectory } from '../support/test-directory.js';
 
 /** More than are kept: a line has some 150 bytes. */
 const LINES = byExtent({ quick: 4_000, usual: 5_000, full: 20_000 });

@@ -7,7 +7,7 @@ import t from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
 

@@ -10,7 +10,7 @@ import { METRICS } from '#gateway/metrics/metric-table.js';
 import { until, within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const FILES = 'docs/run/monitoring';
 const TOKEN = 'open-sesame-9f3c61d2';

@@ -7,7 +7,7 @@ import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const MODEL = 'ILCE-1M2';
 const BY_ADDRESS = '/api/cameras/connect-by-address';

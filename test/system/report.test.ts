@@ -23,10 +23,10 @@ import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { linesOf } from '#recordings/lines.js';
 import { readRecording } from '#recordings/records.js';
 import { type ProgramRun, runProgram } from '../support/program-run.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 /** A secret of each kind that a service is given. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const RIG = 'ILCE-7M4:4,ILCE-1M2:1';
 const directory = testDirectory(t);

@@ -14,10 +14,10 @@ import { until } from '#harness/deadline.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { randomFrom } from '../support/random-from.js';
 import { contradictionsOf, type TestReceipt, unclaimed } from '../support/receipt-judge.js';
 import { SmallDisks } from '../support/small-disks.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const SHOTS = Number(process.env.RIGD_CHAOS_SHOTS ?? 8);
 const SEED = Number(process.env.RIGD_CHAOS_SEED ?? Date.now() % 1_000_000);

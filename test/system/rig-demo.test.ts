@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { HAS_NATS } from '#harness/nats-server.js';
 import { TEMPER } from '#harness/temper.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../dist-examples/rig-demo.js', import.meta.url));
 

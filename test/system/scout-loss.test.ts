@@ -4,7 +4,7 @@ import t from 'tap';
 import { readConfig } from '#gateway/config/config.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 t.test('when the scout cannot be started again, the cameras that are known can be used', async (t) => {
   const built = readConfig([], {}).sdkDirectory;

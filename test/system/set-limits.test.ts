@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** Far above the default, and far below what a test waits for. */
 const LAST_ANSWERS_MS = 2_000;

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { filesBelow, nextEventOf } from '../support/card.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const directory = testDirectory(t, { root: {} });
 const root = join(directory, 'root');

@@ -9,8 +9,8 @@ import { until } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { directoryOf } from '#harness/scope.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { runProgram } from '../support/program-run.js';
-import { testDirectory } from '../support/test-directory.js';
 
 /** Options of all services of this file, one after another. */
 const OPTIONS: ServiceOptions = {

@@ -13,7 +13,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { WATCH } from '#harness/misuse.js';
-import { testDirectory } from '../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RIGD = join(ROOT, 'bin', 'rigd');

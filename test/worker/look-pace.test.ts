@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import { hotPlugSigns } from '#worker/hot-plug-signs.js';
 import { LookPace } from '#worker/look-pace.js';
 import { ManualClock } from '../support/manual-clock.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const REST_MS = 1_000;
 

@@ -12,9 +12,17 @@ import {
   type OwnerMessage,
 } from '../../gateway/supervisor/managed-child.js';
 import { ProtocolError } from '../../protocol/framing.js';
-import { type SdkCallsOptions, sdkBody, sdkValue } from '../../protocol/sdk-calls.js';
+import type { Agree, Assert, Disagreeing, None } from '../../protocol/schemas/agree.js';
+import {
+  type CheckedCall,
+  knownSdkEvent,
+  knownSdkResult,
+  type SDK_EVENT,
+  type SDK_RESULTS,
+} from '../../protocol/schemas/sdk-values.js';
+import { type SdkCallsOptions, sdkBody } from '../../protocol/sdk-calls.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
-import type { SdkCallName, SdkCalls } from '../../worker/sdk/session-thread.js';
+import type { SdkCalls } from '../../worker/sdk/session-thread.js';
 
 /** The place and the parts of the service with which such processes are started. */
 export interface ProbeHost extends ChildContext {
@@ -51,6 +59,18 @@ export interface Left {
   readonly sets: ReturnType<typeof semaphoreSets>;
 }
 
+/** Schemas of the values, which lie below the addon, and its types are the same. */
+export type ValuesAgree = [
+  Assert<None<Disagreeing<typeof SDK_RESULTS, { [Name in CheckedCall]: ReturnType<SdkCalls[Name]> }>>>,
+  Assert<Agree<typeof SDK_EVENT, NativeEvent>>,
+];
+
+/** A call that has no answer yet. */
+interface PendingCall {
+  readonly name: CheckedCall;
+  readonly settle: (outcome: Outcome<unknown> | ProcessLost) => void;
+}
+
 const TITLE = 'camera-probe';
 const ENTRY = new URL('../../worker/bundle/probe.js', import.meta.url);
 const ORPHAN_S = 15;
@@ -69,7 +89,7 @@ export class SdkProcess {
   sdk: LoadedSdk = { level: 200, version: '' };
   readonly #child: ManagedChild;
   readonly #ended: Promise<string>;
-  readonly #pending = new Map<number, (outcome: Outcome<unknown> | ProcessLost) => void>();
+  readonly #pending = new Map<number, PendingCall>();
   readonly #watchers = new Set<() => void>();
   /** The newest limit of each call, by its name. */
   readonly #limitsMs = new Map<string, number>();
@@ -121,7 +141,7 @@ export class SdkProcess {
   }
 
   /** Makes one call, after the calls that were requested before it. @throws ProcessLost */
-  async call<Name extends SdkCallName>(
+  async call<Name extends CheckedCall>(
     name: Name,
     args: Parameters<SdkCalls[Name]>,
     limitMs = CALL_MS,
@@ -129,7 +149,9 @@ export class SdkProcess {
     if (this.#lost !== undefined) throw this.#lost;
     this.#calls += 1;
     const id = this.#calls;
-    const ended = new Promise<Outcome<unknown> | ProcessLost>((resolve) => this.#pending.set(id, resolve));
+    const ended = new Promise<Outcome<unknown> | ProcessLost>((settle) => {
+      this.#pending.set(id, { name, settle });
+    });
     this.#limitsMs.set(name, limitMs);
     this.#child.send({ kind: 'sdkCall', id, name, limitMs }, sdkBody(args));
     const outcome = await ended;
@@ -173,26 +195,28 @@ export class SdkProcess {
     return { how, ...this.#left };
   }
 
-  /** @throws ProtocolError for a message that such a process does not send. */
+  /** @throws ProtocolError for a message or a value that such a process does not send. */
   #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'sdkEvent') {
-      this.events.push({ atMs: message.atMs, event: sdkValue(body) as NativeEvent });
+      this.events.push({ atMs: message.atMs, event: knownSdkEvent(body) });
     } else if (message.kind === 'sdkAnswer') {
       const { id, fromMs, toMs, refused: refusal } = message;
-      const resolve = this.#pending.get(id);
-      this.#pending.delete(id);
-      resolve?.(
+      const call = this.#pending.get(id);
+      if (call === undefined) throw new ProtocolError(`it answered call ${id}, which waits for no answer`);
+      // Checked while the call is still pending: a faulty result ends the process, and that settles the call.
+      const outcome: Outcome<unknown> =
         refusal === undefined
-          ? { ok: true, fromMs, toMs, result: sdkValue(body) }
-          : { ok: false, fromMs, toMs, refusal },
-      );
+          ? { ok: true, fromMs, toMs, result: knownSdkResult(call.name, body) }
+          : { ok: false, fromMs, toMs, refusal };
+      this.#pending.delete(id);
+      call.settle(outcome);
     } else throw new ProtocolError(`the process of a probe sent a message of kind ${message.kind}`);
     for (const wake of this.#watchers) wake();
   }
 
   #lose(lost: ProcessLost): void {
     this.#lost = lost;
-    for (const resolve of this.#pending.values()) resolve(lost);
+    for (const { settle } of this.#pending.values()) settle(lost);
     this.#pending.clear();
     for (const wake of this.#watchers) wake();
   }

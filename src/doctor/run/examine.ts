@@ -10,7 +10,7 @@ import type { Clock } from '../../base/clock.js';
 import { clipped, printable } from '../../base/printable.js';
 import { type Finding, failure, HANGS } from '../finding.js';
 import type { Subject } from '../subject.js';
-import type { Line } from './lines.js';
+import { lineOf } from './lines.js';
 
 const ENTRY = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
 /** Each check may have a thread that hangs in the kernel. */
@@ -69,7 +69,8 @@ export async function examine(
     }
   };
   createInterface({ input: child.stdout }).on('line', (text) => {
-    const line = JSON.parse(text) as Line;
+    const line = lineOf(text);
+    if (line === undefined) return;
     if (line.kind === 'begin') ({ names, scratch } = line);
     if (line.kind === 'finding') found.set(line.finding.name, line.finding);
     progress?.(names, [...found.values()]);

@@ -17,21 +17,21 @@ export const WHOLE_RIG = '*';
 
 /** Operations other than GET that are free, by operationId, and why. */
 const FREE: Readonly<Record<string, string>> = {
-  enableLiveView: 'looking changes nothing for other clients',
-  disableLiveView: 'looking changes nothing for other clients',
-  startLiveViewStream: 'looking changes nothing for other clients',
-  stopLiveViewStream: 'looking changes nothing for other clients',
-  enableOSD: 'looking changes nothing for other clients',
-  disableOSD: 'looking changes nothing for other clients',
-  setGroupLiveView: 'looking changes nothing for other clients',
+  enableLiveView: 'viewing is free',
+  disableLiveView: 'viewing is free',
+  startLiveViewStream: 'viewing is free',
+  stopLiveViewStream: 'viewing is free',
+  enableOSD: 'viewing is free',
+  disableOSD: 'viewing is free',
+  setGroupLiveView: 'viewing is free',
   downloadSDCardThumbnail: 'reading is free',
   downloadSDCardScreennail: 'reading is free',
   verifyShot: 'reading is free',
   shutdownServer: 'a service can always be stopped',
-  takeRigLease: 'it has a rule of its own',
-  releaseRigLease: 'it has a rule of its own',
-  takeCameraLease: 'it has a rule of its own',
-  releaseCameraLease: 'it has a rule of its own',
+  takeRigLease: 'the rules above apply',
+  releaseRigLease: 'the rules above apply',
+  takeCameraLease: 'the rules above apply',
+  releaseCameraLease: 'the rules above apply',
 };
 
 /** An operation on many cameras: it is done to the members of a group, or to what a preset names. */

@@ -1,21 +1,21 @@
 // Checks every message of a child before it is used: by its kind, an event by its name too, a result by the operation
-// that was called. Only the gateway, which does not trust its children, uses this; the caller handles a faulty peer.
+// that was called. Gateway, probe and doctor use this, since they trust no child; the caller handles a faulty peer.
 
-import Type, { type TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
-import { clipped, printable } from '../../base/printable.js';
+import Type from 'typebox';
 import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../framing.js';
 import type { FromWorker, ReplyMessage, WorkerEventName } from '../messages.js';
 import type { OperationName, Result } from '../operations.js';
 import { PICTURE_LAYERS } from '../words.js';
 import type { Assert, Disagreeing, None } from './agree.js';
+import { checked } from './checked.js';
 import { EVENTS } from './events.js';
 import { AF_FRAMES, resultSchema, TRACKING_FRAMES } from './results.js';
 import {
   DISCOVERED_CAMERA,
   exactly,
   list,
+  MOST_CAMERAS,
   milliseconds,
   NAME_CHARS,
   printableText,
@@ -26,14 +26,10 @@ import {
   word,
 } from './shapes.js';
 
-/** The addon takes a list of so many cameras for garbage. */
-const MOST_CAMERAS = 1_024;
 /** The last moment that a Date can hold. */
 const LAST_MS = 8.64e15;
 const CALL_CHARS = 64;
 const VERSION_CHARS = 256;
-/** Most characters of a reported problem. */
-const MAX_PROBLEM = 200;
 
 const kind = <const Kind extends string>(name: Kind) => Type.Literal(name);
 const id = whole();
@@ -98,9 +94,6 @@ const MESSAGES = {
 type MessageOf = { [Kind in Exclude<FromWorker['kind'], 'event'>]: Extract<FromWorker, { kind: Kind }> };
 export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>>;
 
-/** Compiled when it is first needed: a gateway that never lists a card does not pay for it. */
-const validators = new Map<TSchema, Validator>();
-
 /**
  * Checked message of the peer; the result of a reply is not checked yet.
  * @throws ProtocolError that names its fault.
@@ -109,9 +102,9 @@ export function knownMessage(message: Readonly<Record<string, unknown>>): FromWo
   const name = message.kind;
   if (typeof name !== 'string' || !Object.hasOwn(MESSAGES, name))
     throw new ProtocolError(`it sent a message of kind ${quoted(String(name))}, which there is not`);
-  check(name, MESSAGES[name as FromWorker['kind']], message);
+  checked(name, MESSAGES[name as FromWorker['kind']], message);
   const known = message as unknown as FromWorker;
-  if (known.kind === 'event') check(`event ${known.name}`, EVENTS[known.name], known.payload);
+  if (known.kind === 'event') checked(`event ${known.name}`, EVENTS[known.name], known.payload);
   if (known.kind === 'reply' && !isWholeReply(known))
     throw new ProtocolError('a reply has a result or an error, or names a reading; this one does not');
   return known;
@@ -125,19 +118,5 @@ function isWholeReply(reply: ReplyMessage): boolean {
 
 /** The result of an operation. @throws ProtocolError when it does not fit the operation. */
 export function knownResult<Name extends OperationName>(operation: Name, result: unknown): Result<Name> {
-  check(`the result of ${operation}`, resultSchema(operation), result);
-  return result as Result<Name>;
-}
-
-function check(what: string, schema: TSchema, value: unknown): void {
-  let validator = validators.get(schema);
-  if (validator === undefined) {
-    validator = Compile(schema) as Validator;
-    validators.set(schema, validator);
-  }
-  if (validator.Check(value)) return;
-  const [error] = validator.Errors(value);
-  const where = error?.instancePath ?? '';
-  const problem = `${where === '' ? 'it' : where} ${error?.message ?? 'is not of its schema'}`;
-  throw new ProtocolError(`${what} is malformed: ${printable(clipped(problem, MAX_PROBLEM))}`);
+  return checked(`the result of ${operation}`, resultSchema(operation), result) as Result<Name>;
 }

@@ -10,6 +10,8 @@ import {
   ECHO_CHARS,
   exactly,
   list,
+  MOST_FRAMES,
+  MOST_VALUES,
   milliseconds,
   NAME_CHARS,
   nothing,
@@ -20,12 +22,8 @@ import {
   word,
 } from './shapes.js';
 
-/** The addon reads lists of 64 KiB, whose elements have a byte at least. */
-const MOST_VALUES = 65_536;
 /** Codes of the SDK. */
 const MOST_PROPERTIES = 4_096;
-/** Focus frames that the addon reads at most. */
-const MOST_FRAMES = 1_024;
 /** Files in a part of a list; the worker makes parts of 250. */
 const MOST_ROWS = 4_096;
 /** The SDK's 64-bit container, read as a number. */

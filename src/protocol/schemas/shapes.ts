@@ -1,6 +1,7 @@
 // The building blocks of the schemas: texts, numbers and lists with their bounds, and the shapes that several messages
 // share. A bound is far above what a real body or the worker's own limits allow, so that it only stops what cannot be
-// genuine. Files of this directory are loaded by the gateway only.
+// genuine. Files of this directory are loaded by those who read what a child sends:
+// gateway, probe and doctor.
 
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { type WireError, WORKER_ERROR_CODES } from '../codes.js';
@@ -17,6 +18,12 @@ export const PATH_CHARS = 8_192;
 export const VALUE_CHARS = 2_048;
 /** The body of a request: what a client has sent and gets back. */
 export const ECHO_CHARS = 1024 * 1024;
+/** The addon takes a list of so many cameras for garbage. */
+export const MOST_CAMERAS = 1_024;
+/** The addon reads lists of 64 KiB, whose elements have a byte at least. */
+export const MOST_VALUES = 65_536;
+/** Focus frames that the addon reads at most. */
+export const MOST_FRAMES = 1_024;
 const U32 = 0xffff_ffff;
 const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$';
 

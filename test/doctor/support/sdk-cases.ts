@@ -3,6 +3,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { compileC } from '../../native/support/native-build.js';
+import { type Lie, liarInPlaceOfNode } from '../../support/lying-sdk-process.js';
 import { type Case, REAL } from './case.js';
 
 const SIMULATED_CORE = join(process.cwd(), 'native/build/sdk/libCr_Core.so');
@@ -30,14 +31,29 @@ ${EXPORTED} unsigned EnumCameraObjects(void** list, unsigned char seconds) { ${s
 const saysVersion = (version: string) =>
   sdkWith(`${EXPORTED} unsigned GetSDKVersion(void) { return ${version}; }`);
 
-/** A node in the launch directory that cannot load the addon. */
-function addonIsBroken(scratch: string): void {
+/** The place of node in a launch directory, which is made. */
+export function nodeIn(scratch: string): string {
   const launch = join(scratch, 'state/launch/0123456789abcdef');
   mkdirSync(launch, { recursive: true });
   symlinkSync(join(dirname(SIMULATED_CORE), 'CrAdapter'), join(launch, 'CrAdapter'));
-  const script = '#!/bin/sh\necho "Error: the addon cannot be loaded" >&2\nexit 1\n';
-  writeFileSync(join(launch, 'node'), script, { mode: 0o755 });
+  return join(launch, 'node');
 }
+
+/** A node in the launch directory that cannot load the addon. */
+function addonIsBroken(scratch: string): void {
+  const script = '#!/bin/sh\necho "Error: the addon cannot be loaded" >&2\nexit 1\n';
+  writeFileSync(nodeIn(scratch), script, { mode: 0o755 });
+}
+
+/** A process with the SDK that lies, and the words of the doctor about it. */
+const lies = (check: string, lie: Lie, result: Case['result'], why: RegExp): Case => ({
+  check,
+  says: `the process with the SDK lies (${lie})`,
+  prepare: (scratch) => liarInPlaceOfNode(nodeIn(scratch), lie),
+  subject: REAL,
+  result,
+  why,
+});
 
 /** Node, its parts, and the SDK. */
 export const SDK_CASES: readonly Case[] = [
@@ -133,6 +149,10 @@ export const SDK_CASES: readonly Case[] = [
     result: 'failure',
     why: /the SDK does not come back from its call "load"/,
   },
+  lies('sdk-loads', 'loaded', 'failure', /lied: the result of the SDK call load is malformed: \/level/),
+  lies('sdk-loads', 'bytes', 'failure', /lied: a body holds no value of the SDK/),
+  lies('sdk-loads', 'kind', 'failure', /lied: it sent a message of kind "sdkAnswers"/),
+  lies('cameras', 'cameras', 'warning', /lied: the result of the SDK call enumerate is malformed: \/0/),
   {
     check: 'sdk-loads',
     says: 'a wrong rig',

@@ -14,7 +14,7 @@ import { ARGUMENTS, SETTINGS } from '#gateway/config/setting-table.js';
 import { changedSettings, settingRows } from '#gateway/config/settings.js';
 import { SIMULATOR_SETTINGS, simulatorVariable } from '#gateway/config/simulator-settings.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 const PATH = '/rig/config.toml';

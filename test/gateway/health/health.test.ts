@@ -6,8 +6,8 @@ import { DiskWatch } from '#gateway/health/disk-watch.js';
 import { Health } from '#gateway/health/health.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const AT = '2026-08-01T12:00:00.000Z';
 

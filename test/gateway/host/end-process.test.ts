@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { within } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const HEAD = `
   const { endAtTheLatest, endProcess } = await import('#gateway/host/end-process.js');

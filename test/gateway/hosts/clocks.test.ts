@@ -10,7 +10,7 @@ import { ClockSamples, DRIFT_PPM } from '#gateway/hosts/clock-samples.js';
 import { HostClocks } from '#gateway/hosts/clocks.js';
 import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** Output of chrony 4.3 with `-n -c tracking`: with a server, and before it has one. */
 const SYNCHRONISED =

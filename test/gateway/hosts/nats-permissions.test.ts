@@ -10,8 +10,8 @@ import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, type NatsServer } from '#harness/nats-server.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { passwordOf, startStudioBus } from '../../support/studio-bus.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 /** Ping limits for a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000, busLogMs: 0 };

@@ -12,7 +12,7 @@ import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOfShot } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { begunOfHosts, taken, told } from '../rig/shots/records.js';
 import { busOf, Shared } from './test-bus.js';
 

@@ -13,8 +13,8 @@ import type { RigContent } from '#gateway/rig/declared/model.js';
 import { RigFileOnDisk } from '#gateway/rig/file/rig-file.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { replaceFile } from '../../support/replace-file.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 /** Ping limits for a server on a busy machine, which may not run for seconds; the end of it is seen without a ping. */
 const limits = { ...DEFAULT_LIMITS, busPingMs: GENEROUS_MS, busRetryMs: 50, busStoreMs: 20_000 };

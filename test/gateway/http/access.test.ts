@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import t from 'tap';
 import { fileAnswer } from '#gateway/http/file-answer.js';
 import { published } from '#harness/published-contract.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { CAMERA } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 
 const url = `/api/cameras/${CAMERA.id}/actions/af-shutter`;

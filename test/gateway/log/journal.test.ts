@@ -3,7 +3,7 @@ import { closeSync, fstatSync, openSync, readFileSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import t from 'tap';
 import { isJournal, withPriority } from '#gateway/log/journal.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 t.test('a line carries the priority of its level', async (t) => {
   t.equal(withPriority('{"level":"error","msg":"x"}\n'), '<3>{"level":"error","msg":"x"}\n');

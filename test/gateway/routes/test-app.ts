@@ -15,9 +15,9 @@ import { type AppContext, buildApp } from '#gateway/routes/app.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
 import { Spool } from '#gateway/transfers/spool.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 

@@ -15,7 +15,7 @@ import { verdictOn } from '#gateway/service-manager/progress.js';
 import { answersItself } from '#gateway/service-manager/self-check.js';
 import { ServiceManager } from '#gateway/service-manager/service-manager.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 t.test('sockets of systemd are taken once, and only those for this process', async (t) => {
   const given = () => ({

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { systemClock } from '#base/clock.js';
 import { AddressBook } from '#gateway/supervisor/address-book.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const ONE = { id: '02:0F:60:14:16:01', model: 'ILCE-1M2', ip: '10.20.22.1' };
 const TWO = { id: '02:0F:60:14:16:02', model: 'ILCE-1M2', ip: '10.20.22.2', accessAuthentication: false };

@@ -7,8 +7,8 @@ import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
 import { type RealRig, type RealRigOptions, realRig } from '#harness/real-rig.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const REMOTE = { mode: 'remote', reconnecting: false } as const;
 /** Turns the dial of a body. */

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 t.test('while no enumeration has ended in time, lists are refused, the next ones at once', async (t) => {
   const clock = new ManualClock();

@@ -4,11 +4,11 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { ToWorker } from '#protocol/messages.js';
 import type { DiscoveredCamera } from '#protocol/operations.js';
 import { GENUINE_RESULTS } from '../../support/genuine-messages.js';
 import { hello, type StandIn, standIn } from '../../support/stand-in-children.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const REMOTE = { mode: 'remote', reconnecting: true } as const;
 const CONNECTS = 32;

@@ -6,10 +6,10 @@ import { systemClock } from '#base/clock.js';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
 import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { ReplyMessage } from '#protocol/messages.js';
 import { GENUINE_RESULTS } from '../../support/genuine-messages.js';
 import { hello, standIn } from '../../support/stand-in-children.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const READING = GENUINE_RESULTS.getProperty;
 const REPLIES: readonly [string, Omit<ReplyMessage, 'kind' | 'id'>][] = [

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import t from 'tap';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { within } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 t.test('workers see their own path, with CrAdapter beside it', async (t) => {
   const sdk = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });

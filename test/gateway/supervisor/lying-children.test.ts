@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { FromWorker, ToWorker } from '#protocol/messages.js';
 import type { DiscoveredCamera, OperationName } from '#protocol/operations.js';
 import { byExtent } from '../../support/extent.js';
@@ -17,7 +18,6 @@ import {
 } from '../../support/genuine-messages.js';
 import { MUTATION, type Mutation, mutantOf } from '../../support/mutations.js';
 import { hello, type StandIn, standIn } from '../../support/stand-in-children.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const SEED = 20_261_122;
 const LIES = byExtent({ quick: 500, usual: 1_000, full: 10_000 });

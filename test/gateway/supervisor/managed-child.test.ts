@@ -8,9 +8,9 @@ import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-chi
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import type { ChildSpec } from '#gateway/supervisor/spawn-child.js';
 import { GENEROUS_MS, within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const logger = pino({ level: 'silent' });
 

@@ -15,8 +15,8 @@ import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const logger = pino({ level: 'silent' });
 

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { systemClock } from '#base/clock.js';
 import { SessionMemory } from '#gateway/supervisor/session-memory.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const ONE = { id: 'USB-1', model: 'ILCE-7M4', connectionType: 'USB' } as const;
 const TWO = { id: '02:0F:60:14:16:02', model: 'ILCE-1M2', connectionType: 'Network' } as const;

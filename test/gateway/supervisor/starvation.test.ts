@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { within } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../support/starved-rig.js', import.meta.url));
 

@@ -7,8 +7,8 @@ import { ServiceError } from '#gateway/errors/errors.js';
 import { arrivingBytes } from '#gateway/transfers/arriving-bytes.js';
 import type { ArrivingPart } from '#gateway/transfers/transfer.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { LandedTransfer } from '#protocol/messages.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const BYTES = randomBytes(1_000_000);
 const HALF = 500_000;

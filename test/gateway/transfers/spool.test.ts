@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
 import { type FetchFile, Spool } from '#gateway/transfers/spool.js';
 import { GENEROUS_MS, until } from '#harness/deadline.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 /** A reader that stays. */
 const { signal: STAYS } = new AbortController();

@@ -6,7 +6,7 @@ import type { Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { faultsOf, type PublishedOperation } from '#harness/published-contract.js';
 import { type Answer, Service, type ServiceOptions } from '#harness/service.js';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { Asked, Stage, Wanted } from './case.js';
 
 const DEFAULT_MODEL = 'ILCE-7M4';

@@ -3,12 +3,12 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { systemClock } from '#base/clock.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { AssumptionName } from '#protocol/assumptions.js';
 import type { WorkerEvent } from '#protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 /** Waits until the worker reports that this assumption does not hold. @returns what it has seen */
 async function brokenIn(real: RealWorker, name: AssumptionName): Promise<string> {

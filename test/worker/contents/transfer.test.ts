@@ -15,6 +15,7 @@ import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { until, within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { WorkerError } from '#protocol/codes.js';
 import type { ContentRow, TransferKind } from '#protocol/operations.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
@@ -22,7 +23,6 @@ import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const SIZE = 1_000;
 const ROW: ContentRow = {

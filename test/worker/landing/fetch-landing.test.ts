@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { testDirectory } from '../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const NAME = 'DSC00001.JPG';
 const EXPECTED = { name: NAME, sizeBytes: 7, exposure: 'monday', isPassing: false };

@@ -13,8 +13,8 @@ import { basename, extname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { CpuClock } from '#harness/cpu-time.js';
 import { within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { LandingNames } from '#worker/landing/landing-names.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const PROGRAM = new URL('../../support/name-files-program.js', import.meta.url).pathname;
 

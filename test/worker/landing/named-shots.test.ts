@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { PictureNaming } from '#protocol/name-template.js';
 import type { ShotTag } from '#protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const AHEAD_US = 200_000;
 /** A release counts however late it is made: on a busy machine its moment may be over. */

@@ -23,9 +23,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { within } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { FetchLanding } from '#worker/landing/fetch-landing.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */

@@ -1,9 +1,9 @@
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 import { sha256 } from '../../support/card.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */

@@ -10,10 +10,10 @@ import {
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { CpuClock } from '#harness/cpu-time.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { NamingFacts } from '#protocol/name-template.js';
 import type { Taken } from '#worker/events/exposure.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const IMAGE = 0xffffffff;
 const SETTINGS = 0;

@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 import { PostViewLanding } from '#worker/landing/post-view-landing.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 /** Begins and ends as a JPEG does. */
 const jpeg = (bytes: number) =>

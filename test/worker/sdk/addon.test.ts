@@ -1,8 +1,8 @@
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '#harness/test-directory.js';
 import type { loadAddon } from '#worker/sdk/addon.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const TUPLE = `${process.platform}-${process.arch}`;

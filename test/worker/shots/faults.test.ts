@@ -5,9 +5,9 @@ import t from 'tap';
 import { monotonicUs } from '#base/clock.js';
 import type { ServiceError } from '#gateway/errors/errors.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { Result, ShotTag } from '#protocol/operations.js';
 import { RealWorker } from '../../support/real-worker.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const AHEAD_US = 150_000;
 /** A release counts however late it is made: on a busy machine its moment may be over. */

@@ -4,11 +4,11 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readSlip } from '#gateway/rig/shots/slips.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { WorkerEvent } from '#protocol/messages.js';
 import { slipName } from '#protocol/slip-name.js';
 import { notedReport } from '#worker/shots/slips.js';
 import { SmallDisks } from '../../support/small-disks.js';
-import { testDirectory } from '../../support/test-directory.js';
 
 const OWNER = { cameraId: 'A1', pid: 1, startTicks: '1' };
 const MOST_BYTES = 2 ** 20;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { RigFileOnDisk } from '#gateway/rig/file/rig-file.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { ManualClock } from '../../../support/manual-clock.js';
-import { testDirectory } from '../../../support/test-directory.js';
 
 const LOOK_MS = 1_000;
 

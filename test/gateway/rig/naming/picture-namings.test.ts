@@ -4,9 +4,9 @@ import t, { type Test } from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { PictureNamings } from '#gateway/rig/naming/picture-namings.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { PictureNaming } from '#protocol/name-template.js';
 import { replaceFile } from '../../../support/replace-file.js';
-import { testDirectory } from '../../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../../support/test-rig.js';
 
 const RIG = `

@@ -11,8 +11,8 @@ import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
-import { testDirectory } from '../../../support/test-directory.js';
 import { begun, taken } from './records.js';
 
 /** The reason that a receipt has after the end of a worker that has reported nothing. */

@@ -10,9 +10,9 @@ import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import type { RemoteOrder, ShotAnswers, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
+import { testDirectory } from '#harness/test-directory.js';
 import type { Result } from '#protocol/operations.js';
 import type { ShotPolicy } from '#protocol/words.js';
-import { testDirectory } from '../../../support/test-directory.js';
 
 /** Clock of every other host minus that of this one. */
 export const OFFSET_US = 2_000_000;

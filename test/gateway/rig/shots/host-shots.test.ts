@@ -25,9 +25,9 @@ import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
 import { UsedIds } from '#gateway/rig/shots/used-ids.js';
 import { shotHandlers } from '#gateway/routes/rig-shots.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
 import { ManualClock } from '../../../support/manual-clock.js';
-import { testDirectory } from '../../../support/test-directory.js';
 import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
 import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
 

@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { begun, begunOfHosts, taken, told } from './records.js';
 
 /** The book of the host left. */

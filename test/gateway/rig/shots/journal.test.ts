@@ -20,7 +20,7 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import { ShotBook } from '#gateway/rig/shots/shot-book.js';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { begun, taken } from './records.js';
 
 /** A book on a directory, and what it writes to the log. */

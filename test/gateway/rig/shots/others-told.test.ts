@@ -12,7 +12,7 @@ import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#gateway/rig/shots/record.js';
 import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { hostRig } from './host-rig.js';
 import { begun, landed, taken, told } from './records.js';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { RecordOf, RecordOfShot } from '#gateway/rig/shots/record.js';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { hostRig, INVENTED } from './host-rig.js';
 import { about, begun, taken, told } from './records.js';
 

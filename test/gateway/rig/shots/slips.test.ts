@@ -8,10 +8,10 @@ import type { RecordOfExposure } from '#gateway/rig/shots/record.js';
 import { SlipLooks } from '#gateway/rig/shots/slip-looks.js';
 import { readSlip } from '#gateway/rig/shots/slips.js';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
 import { startOf, unreaped } from '../../../support/ended-processes.js';
 import { ManualClock } from '../../../support/manual-clock.js';
-import { testDirectory } from '../../../support/test-directory.js';
 
 const { shotSlipLookMs } = DEFAULT_LIMITS;
 const EXPOSED = {

@@ -6,8 +6,8 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
-import { testDirectory } from '../../../support/test-directory.js';
 import { hostRig } from './host-rig.js';
 import { begun } from './records.js';
 

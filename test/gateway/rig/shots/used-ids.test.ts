@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
 import { UsedIds } from '#gateway/rig/shots/used-ids.js';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const MOST = 3;
 

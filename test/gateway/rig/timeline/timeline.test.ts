@@ -7,7 +7,7 @@ import { entryOf } from '#gateway/rig/timeline/entry.js';
 import { LineFile } from '#gateway/rig/timeline/line-file.js';
 import { Timeline } from '#gateway/rig/timeline/timeline.js';
 import { until } from '#harness/deadline.js';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-08-01T12:00:00.000Z');

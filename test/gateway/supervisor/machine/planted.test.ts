@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
-import { testDirectory } from '../../../support/test-directory.js';
+import { testDirectory } from '#harness/test-directory.js';
 import { holdsFor } from './property.js';
 import type { Machine } from './world.js';
 
