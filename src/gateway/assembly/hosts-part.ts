@@ -60,7 +60,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   readonly access: HostAccess;
   /** The ids of the cameras of all hosts. */
   everywhere(): string[];
-  /** What another host does with a camera. */
+  /** Use of a camera by another host. */
   elsewhere(cameraId: string): OtherHostsUse;
   /** The view of the bodies and the timeline of all hosts. */
   shown(

@@ -119,7 +119,7 @@ export function buildParts(context: PartsContext): Parts {
     picture: (cameraId, { layer, number, capturedAtMs }, image, roomy) =>
       pictures.receive(cameraId, layer, { number, capturedAtMs, image }, roomy),
     focusFrames: (cameraId, focusFrames) => {
-      // Without live view nobody sees the focus frames.
+      // Without live view, focus frames have no viewer.
       if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));
     },
     saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),

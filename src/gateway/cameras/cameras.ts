@@ -67,7 +67,7 @@ export interface BrokenAssumption {
   readonly name: AssumptionName;
   /** The assumption, as a sentence without a full stop. */
   readonly about: string;
-  /** What was observed instead; on one line. */
+  /** The contrary observation; on one line. */
   readonly seen: string;
   /** How often this was observed. */
   readonly count: number;

@@ -39,7 +39,7 @@ const OPENINGS: { readonly [Origin in AddressOrigin]: (address: string, source: 
     'insecure = true if the network is trusted',
   'until-restart': (address) =>
     `the service listens at ${address} until a restart, which lets other machines control the cameras: keep the ` +
-      'token until then, or set insecure = true if the network is trusted',
+    'token until then, or set insecure = true if the network is trusted',
 };
 
 /**

@@ -38,6 +38,6 @@ function userDirectory({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv, home: string): st
       .trim()
       .replaceAll('"', '') ?? '';
   const path = value.startsWith('$HOME/') ? join(home, value.slice('$HOME/'.length)) : value;
-  // Where the desktop has no such directory, the file names the home directory itself.
+  // The file names the home directory itself if the desktop has no such directory.
   return isAbsolute(path) && path !== home ? path : undefined;
 }

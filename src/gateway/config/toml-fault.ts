@@ -13,7 +13,7 @@ const PLAINLY: Readonly<Record<string, string>> = {
 };
 /** A key, bare or in quotes, or several that are joined by dots. */
 const KEY = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*/;
-/** What follows the key of a value: `=`. A colon does not count, nor does the `=` or `==` at the end of base64. */
+/** The sign after the key of a value: `=`. A colon does not count, nor does the `=` or `==` at the end of base64. */
 const BEHIND_KEY = /^(?:\s*=[^=]|\s+=$)/;
 const TWICE = 'trying to redefine an already defined table or value';
 

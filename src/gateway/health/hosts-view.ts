@@ -84,7 +84,7 @@ export class HostsView {
       since,
       storageFault: joined.bus.storageFault,
       warning: joined.warning(),
-      // Where this host is refused, every other host would be listed as refused for the same reason.
+      // If this host is refused, every other host would be listed as refused for the same reason.
       hosts: joined.refusal() === '' ? [this.#ownHost(), ...this.#others()] : [this.#ownHost()],
     };
   }

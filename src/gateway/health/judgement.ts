@@ -137,7 +137,7 @@ function journalJudgement(unreadPath: string | undefined): Judgement {
   if (unreadPath === undefined) return OK;
   const why =
     `${unreadPath} could not be read. Until it is, shots with an unknown id from a client expose nothing, and bodies ` +
-      'of this host expose nothing in shots of other hosts. Make it readable or move it away, then restart the service';
+    'of this host expose nothing in shots of other hosts. Make it readable or move it away, then restart the service';
   return { state: 'warning', why };
 }
 

@@ -73,7 +73,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
     return [...own, ...theirs].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, query.most);
   }
 
-  /** What the hosts of these bodies show of them. */
+  /** Views of these bodies from their hosts. */
   async #remote(own: readonly RigCameraView[]): Promise<Shown> {
     const { hosts } = this.#context;
     const views = new Map<string, RigCameraView>();

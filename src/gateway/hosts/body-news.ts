@@ -35,7 +35,7 @@ const MOST_LINES = 30;
 /** See the head of this file. */
 export class BodyNews {
   readonly #context: BodyNewsContext;
-  /** By camera of another host: whether its host answered when this was last reported. */
+  /** Whether the host of each camera of another host answered, as last reported. */
   readonly #isHere = new Map<string, boolean>();
   /** The state of each host, as last reported. */
   readonly #standings = new Map<string, Standing>();
@@ -52,7 +52,7 @@ export class BodyNews {
 
   /**
    * Whether an event of this host reports the removal of a camera that another host has by now. Then a cable was moved,
-   * and clients must not hear of the removal after the arrival.
+   * and clients must not get the removal after the arrival.
    */
   isOfMoved(event: RigEvent): boolean {
     return saysGone(event) && this.#context.hosts.hostOf(event.cameraId)?.state === 'here';

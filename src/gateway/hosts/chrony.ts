@@ -74,7 +74,7 @@ export async function readChrony(path: string | undefined): Promise<ChronyReadin
 }
 
 /**
- * Reads both clocks of this host at the moment when the wall clock, which shows milliseconds only, goes on to the next
+ * Reads both clocks of this host at the moment when the wall clock, which shows milliseconds only, changes to the next
  * one. That moment lies between two readings, and the process may be paused between any two lines.
  */
 function clocksNow(): { monotonicLessWallUs: number; errorUs: number } {

@@ -66,7 +66,7 @@ export class ClockSamples {
     return { offsetUs, boundUs: best.boundUs, from: 'bus' };
   }
 
-  /** By chrony: both wall clocks are true within their bounds, which gives the difference of the monotonic clocks. */
+  /** The result by chrony: both wall clocks are true within bounds, which gives the difference of the monotonic ones. */
   #byChrony(nowUs: number, own: ChronyReading | undefined): Omit<HostClock, 'host'> | undefined {
     if (own === undefined || this.#chrony === undefined) return undefined;
     const { reading, atUs } = this.#chrony;

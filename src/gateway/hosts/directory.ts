@@ -229,7 +229,7 @@ export class HostDirectory implements OtherHosts {
     entry.isOver = false;
     this.#takeWhole(entry, presence);
     this.#settle(entry, true);
-    // That host does not know this one yet.
+    // The other host does not know this one yet.
     this.#signs.tellAnew();
   }
 

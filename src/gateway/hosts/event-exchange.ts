@@ -91,7 +91,7 @@ export class EventExchange {
   readonly #feeds = new Map<string, Feed>();
   /** Hosts of which events are being requested. */
   readonly #asked = new Set<string>();
-  /** By host, over all its runs: when clients last got a gap. The next request to that host waits. */
+  /** When clients last got a gap, by host, over all its runs. The next request to that host waits. */
   readonly #gapsAtMs = new Map<string, number>();
   readonly #lines: LineBudget;
   #number = 0;

@@ -77,7 +77,7 @@ const ID_BYTES = 6;
 
 /**
  * Loads this part, for a host with a bus.
- * @returns a function that joins the other hosts; the bus connects by itself
+ * @returns a function that joins the other hosts; the bus connects on its own
  */
 export async function loadHosts(): Promise<(context: OtherHostsContext) => JoinedHosts> {
   const { NatsBus } = await import('./bus/nats-bus.js');
@@ -197,7 +197,7 @@ class JoinedHosts {
   }
 
   /**
-   * What another host does with a camera. For a camera on the network, which several hosts see, its session decides.
+   * Use of a camera by another host. For a camera on the network, which several hosts see, its session decides.
    */
   elsewhere(cameraId: string): OtherHostsUse {
     if (this.#directory.hostOf(cameraId)?.state === 'here') return 'has';

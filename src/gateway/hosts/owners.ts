@@ -31,7 +31,7 @@ export class Owners {
   #claimants: ReadonlyMap<string, readonly string[]> = new Map();
   /** Keeper of each camera: the first host that claimed it, if that host has claimed it ever since. */
   #keepers: ReadonlyMap<string, string> = new Map();
-  /** By host: the cameras that it has or had, those announced last at the end. */
+  /** Cameras that each host has or had, those announced last at the end. */
   readonly #had = new Map<string, Set<string>>();
 
   constructor(context: OwnersContext) {

@@ -52,7 +52,7 @@ const TOKEN_BYTES = 32;
 
 /** Reads from other hosts, and decides what they may read here. */
 export class Peers {
-  /** What the gate of this service lets other hosts do. */
+  /** Rights of other hosts, for the gate of this service. */
   readonly access: HostAccess;
   readonly #context: PeersContext;
   readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();

@@ -233,7 +233,10 @@ export class Receipts {
       try {
         await replaceWhole(join(stateDirectory, NAME), `${JSON.stringify(this.#state)}\n`);
       } catch (error) {
-        logger.warn({ err: error }, 'the progress of sending receipts cannot be written: they are sent again');
+        logger.warn(
+          { err: error },
+          'the progress of sending receipts cannot be written: they are sent again',
+        );
       }
     });
     return this.#saving;

@@ -23,7 +23,7 @@ export interface RemoteStreamContext {
 /** Options of one stream. */
 export interface StreamOptions {
   readonly cameraId: string;
-  /** What the stream carries, for the log: `live view`. */
+  /** Content of the stream, for the log: `live view`. */
   readonly what: string;
   /** Media type of the answer, without parameters. */
   readonly mediaType: string;

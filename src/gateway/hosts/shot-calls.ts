@@ -92,7 +92,7 @@ export interface ShotCallsContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** What another host reports about a shot. */
+/** Report of another host about a shot. */
 interface Told {
   readonly records: readonly RecordOfShot[];
   readonly use: UseOfId;

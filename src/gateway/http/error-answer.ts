@@ -12,7 +12,7 @@ import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors/errors.js';
 import { REFUSAL_ADVICE } from '../errors/refusal-advice.js';
 
-/** Where an error occurred. */
+/** The place where an error occurred. */
 export interface ErrorPlace {
   /** The operation of the route, where one matched. */
   readonly operationId?: string | undefined;
@@ -107,7 +107,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
-  // Where an operation answers 400 instead of the status of the error, Retry-After is left out too.
+  // Retry-After is left out too if the operation answers 400 instead of the status of the error.
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
   const doubt = error.outcome === 'unknown' ? ` ${DOUBT}` : '';
@@ -143,7 +143,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   };
 }
 
-/** Whether the cause of a failure passes by itself, as far as is known. */
+/** Whether the cause of a failure passes without help, as far as is known. */
 function passesByItself({ code, details }: ServiceError, operationId: OperationId | undefined): boolean {
   if (isRefusalReason(details.error)) return REFUSAL_ADVICE[details.error].retryable;
   if (code === 'TRANSFER_BUSY') return true;

@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/errors.js';
 import { pathOf } from './path-of.js';
 import { sameText } from './same-text.js';
 
-/** What other hosts of the rig may do without the token of this service's clients. */
+/** Rights of other hosts of the rig, which do not have the token of this service's clients. */
 export interface HostAccess {
   /** Token of this run of the service. */
   readonly token: string;
@@ -33,5 +33,8 @@ export function checkHost(
   if (typeof given !== 'string' || !sameText(given, token))
     throw new ServiceError('TOKEN_REQUIRED', 'the request carries no valid token of a host of this rig');
   if (opens(method, pathOf(url))) return;
-  throw new ServiceError('TOKEN_REQUIRED', 'the token of a host of this rig allows reading pictures and files only');
+  throw new ServiceError(
+    'TOKEN_REQUIRED',
+    'the token of a host of this rig allows reading pictures and files only',
+  );
 }

@@ -87,7 +87,8 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
 const REMEDIES: Readonly<Record<string, string>> = {
   EADDRINUSE: '`rigd doctor` shows which program has this port; choose another one with --port',
   EACCES: 'ports below 1024 are for root; choose another one with --port',
-  EADDRNOTAVAIL: 'this computer has no such address; `ip address` shows its addresses: choose one with --host',
+  EADDRNOTAVAIL:
+    'this computer has no such address; `ip address` shows its addresses: choose one with --host',
 };
 
 function withRemedy(error: unknown): unknown {

@@ -1,6 +1,6 @@
-// Connects bodies whose declaration says so, whenever they are attached. A failed try is followed by another one, after
-// growing pauses. A body that a client has disconnected, or that has refused for good, is not connected until it has
-// been away. Only reads news; the supervisor recovers lost sessions.
+// Connects bodies whenever they are attached, if their declarations demand it. A failed try is followed by another one,
+// after growing pauses. A body that a client has disconnected, or that has refused for good, is not connected until it
+// has been away. Only reads news; the supervisor recovers lost sessions.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -19,14 +19,14 @@ export interface AutoConnectContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
-  /** What other hosts that can be reached do with the body. */
+  /** Use of the body by other hosts that can be reached. */
   readonly elsewhere: (cameraId: string) => OtherHostsUse;
   /** Takes the news that a body is not tried again. */
   readonly report: ReportNews;
 }
 
 /**
- * What other hosts do with a body. `has`: one serves it, has its session, or recovers it. `opens`: one tries to open a
+ * Use of a body by other hosts. `has`: one serves it, has its session, or recovers it. `opens`: one tries to open a
  * session. `leaves`: one sees it, but has no session with it and opens none. Undefined: none of these.
  */
 export type OtherHostsUse = 'has' | 'opens' | 'leaves' | undefined;

@@ -82,7 +82,7 @@ export interface AppContext
   readonly logger: FastifyBaseLogger;
   /** Gives the rules in force. */
   readonly access: () => Access;
-  /** What other hosts of the rig may do; left out when there are none. */
+  /** Rights of other hosts of the rig; left out when there are none. */
   readonly hostAccess?: HostAccess | undefined;
   /** Called at the end of each request. */
   readonly requestEnded?: (request: EndedRequest) => void;

@@ -1,4 +1,4 @@
-// Handlers of the Events group. Each opens a stream, which closes by itself.
+// Handlers of the Events group. Each opens a stream, which closes on its own.
 
 import type { Clock } from '../../base/clock.js';
 import type { EventHub } from '../events/event-hub.js';

@@ -12,7 +12,7 @@ import { codingFor } from '../http/content-coding.js';
 
 const SERVED = new URL('../../served/', import.meta.url);
 
-/** What a page may do in addition to its own style and scripts, which are named by their hashes. */
+/** Rights of a page in addition to its own style and scripts, which are named by their hashes. */
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",

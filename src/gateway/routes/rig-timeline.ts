@@ -47,10 +47,7 @@ function momentOf(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   const ms = Date.parse(text);
   if (!Number.isNaN(ms)) return ms;
-  throw new ServiceError(
-    'BAD_REQUEST',
-    `since must be a time as in RFC 3339; ${quoted(text)} is not one`,
-  );
+  throw new ServiceError('BAD_REQUEST', `since must be a time as in RFC 3339; ${quoted(text)} is not one`);
 }
 
 function textOf(text: string | undefined): string | undefined {

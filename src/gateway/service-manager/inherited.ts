@@ -1,5 +1,6 @@
-// What a service manager (systemd) gives the service at its start: sockets to accept connections from, an address for
-// messages, a watchdog. It is removed from the environment, so that no child process gets it. Must not know its use.
+// Resources that a service manager (systemd) gives the service at its start: sockets to accept connections from, an
+// address for messages, a watchdog. It is removed from the environment, so that no child process gets it. Must not know
+// its use.
 
 /** The first socket that is handed over (sd_listen_fds). */
 const FIRST_FD = 3;
@@ -7,7 +8,7 @@ const FIRST_FD = 3;
 const MOST_SOCKETS = 16;
 const US_PER_MS = 1_000;
 
-/** What the service manager has given. */
+/** The resources from the service manager. */
 export interface Inherited {
   /** Descriptors of sockets that are listening already. */
   readonly sockets: readonly number[];

@@ -5,7 +5,7 @@
 export interface PartProgress {
   /** As the subject of a sentence: `discovery`. */
   readonly name: string;
-  /** What the part has done as progress, for the log: `reported what it sees`. */
+  /** Progress of the part, for the log: `reported what it sees`. */
   readonly by: string;
   readonly atMs: number;
 }

@@ -35,7 +35,7 @@ export function macOf(text: string): string | undefined {
   return digits.replaceAll(/..(?=.)/g, '$&:');
 }
 
-/** What is stored about a body that is remembered by its address; no credentials. */
+/** Stored facts about a body that is remembered by its address; no credentials. */
 export interface RememberedCamera {
   id: string;
   model: string;

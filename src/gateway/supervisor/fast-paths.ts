@@ -32,7 +32,7 @@ export const NO_READINGS: KeptReadings = {
   },
 };
 
-/** Takes what a worker hands over. No method may throw, unless it says so. */
+/** Takes what a worker hands over. Only `picture` may throw. */
 export interface PictureMemoryOwner {
   /** @throws ProtocolError when no picture was requested */
   picture(message: PictureMessage, picture: RoomyPicture): void;

@@ -121,7 +121,7 @@ async function prepare(
   return executable;
 }
 
-/** What is wrong with a launch directory, for the log; undefined when it is complete and its node runs. */
+/** Damage of a launch directory, for the log; undefined when it is complete and its node runs. */
 async function damageOf(directory: string, { facts, adapters }: Parts): Promise<string | undefined> {
   try {
     if (!(await lstat(directory)).isDirectory()) return 'it is not a directory';

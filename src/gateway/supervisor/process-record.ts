@@ -1,5 +1,5 @@
 // Records on the disk of every process that the gateway has started. When a gateway is killed, its children disconnect
-// their cameras by themselves. The next gateway waits for them, since two sessions with one body would fail; those that
+// their cameras on their own. The next gateway waits for them, since two sessions with one body would fail; those that
 // do not end (halted, or alive after the wait) are killed. A missing record (a full disk) is logged, and cameras are
 // served anyway. Records are checked before they are used: a process is killed only when its number, its start time and
 // its program show that it is ours.

@@ -45,7 +45,7 @@ export type RememberedSession = Static<typeof REMEMBERED_SESSION>;
 
 /** Defaults for where pictures go. */
 export interface SaveDefaults {
-  /** Where the pictures of a new session go until a client changes it. */
+  /** The place for pictures of a new session, until a client changes it. */
   readonly saveInfo: SaveInfo;
   /** Paths of clients are relative to this directory; undefined: to the working directory. */
   saveRoot?: string | undefined;

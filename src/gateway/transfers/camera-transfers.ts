@@ -283,7 +283,7 @@ export class CameraTransfers {
   /** Ends a transfer whose end the worker has not reported; parts of its file may be left. */
   #giveUp(transfer: QueuedTransfer, error: ServiceError): void {
     const { directory, isSpooled } = transfer.request;
-    // The next session finds parts in the directory for pictures by itself, and the spool removes its own.
+    // The next session finds parts in the directory for pictures, and the spool removes its own.
     if (transfer.attempts > 0 && directory !== undefined && isSpooled !== true)
       this.#leftParts.add(directory);
     transfer.fail(error);

@@ -26,7 +26,7 @@ export interface EndListener {
 export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
   const taken = withResolvers<TransferTicket>();
   const end = withResolvers<LandedTransfer>();
-  // Nobody has to await the end, since events report it as well.
+  // The end need not be awaited, since events report it as well.
   const over = end.promise.then(ignore, ignore);
   const transfer: QueuedTransfer = {
     ...facts,

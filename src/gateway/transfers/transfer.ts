@@ -55,7 +55,7 @@ export interface QueuedTransfer extends Readonly<TransferCaller> {
   busySinceMs: number | undefined;
   percent: number;
   state: TransferState | 'starting';
-  /** Whether its caller has been told that it was accepted. */
+  /** Whether its caller has the answer that it was accepted. */
   isAccepted: boolean;
   /** Whether clients have got the event that it runs; further attempts do not report that again. */
   isBegun: boolean;

@@ -1,6 +1,6 @@
-// What the operator declares for the rig: bodies by their serials, groups of bodies, presets. These types use the words
-// of rig.toml, and are the interface for all parts that need declarations. Must not know the file, attached cameras, or
-// HTTP.
+// Declarations of the operator for the rig: bodies by their serials, groups of bodies, presets. These types use the
+// words of rig.toml, and are the interface for all parts that need declarations. Must not know the file, attached
+// cameras, or HTTP.
 
 import type { ConnectionMode } from '../../../protocol/operations.js';
 

@@ -2,8 +2,8 @@
 // host and rig last agreed. Pure.
 
 /**
- * What to do. `same`: nothing. `take`: the host takes the shared text. `push`: the host's text becomes the shared one.
- * `conflict`: both have changed; the host takes the shared text, and its own text is put aside. `none`: there is
+ * The decision. `same`: nothing. `take`: the host takes the shared text. `push`: the host's text becomes the shared
+ * one. `conflict`: both have changed; the host takes the shared text, and its own text is put aside. `none`: there is
  * nothing to share yet.
  */
 export type Verdict = 'same' | 'take' | 'push' | 'conflict' | 'none';

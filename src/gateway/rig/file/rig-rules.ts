@@ -84,7 +84,10 @@ function likenessFaultOf(tables: RigTables): RigFault | undefined {
       const path = ['cameras', id, member];
       if (owner !== undefined) {
         const where = tables.cameras?.[owner]?.[member] === value ? '' : ' in file names';
-        return { message: `${owner} and ${id} have the same ${member} ${quoted(String(value))}${where}`, path };
+        return {
+          message: `${owner} and ${id} have the same ${member} ${quoted(String(value))}${where}`,
+          path,
+        };
       }
       owners.set(key, id);
     }

@@ -24,7 +24,7 @@ export interface LeaseCopyContext {
   readonly report: (news: LeaseNews) => void;
 }
 
-/** What is known about a table. */
+/** Facts about a table. */
 export interface TableSource {
   /** Whether it may have been written long ago: then the wall clock decides when its leases end. */
   readonly isOld?: boolean;

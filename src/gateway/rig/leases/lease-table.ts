@@ -32,7 +32,7 @@ const LeaseRow = Type.Object({
   renewals: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 }),
   /** The holders that it was taken over from; empty: it was free. */
   from: Type.String({ maxLength: MOST_FROM }),
-  /** Hashes of the leases that it was taken over from: their holders are told so when they are refused. */
+  /** Hashes of the leases that it was taken over from: a refusal informs their holders of it. */
   former: Type.Array(Hash, { maxItems: MOST_FORMER }),
 });
 

@@ -59,7 +59,9 @@ export interface ShotFacts {
   readonly attempts: Map<string, Attempt>;
   /** How many attempts were removed because another attempt ended. */
   displaced: number;
-  /** By host: its newest attempt whose end was left out. The begin alone would look like a shot that may have fired. */
+  /**
+   * The newest attempt of each host whose end was left out. The begin alone would look like a shot that may have fired.
+   */
   readonly endsLeftOut: Map<string, number>;
   /** The host whose record of the shot came first; empty on a host without others. */
   shooter?: string;

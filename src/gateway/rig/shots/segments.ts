@@ -33,7 +33,7 @@ export interface LineTaker {
   readonly damaged: (shotId: string | undefined) => void;
 }
 
-/** What was found when a segment was read. */
+/** Result of reading a segment. */
 export interface SegmentReading {
   readonly damagedLines: number;
   /** Number of the first damaged line. */

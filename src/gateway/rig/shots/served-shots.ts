@@ -198,7 +198,7 @@ export class ServedShots implements ShotAnswers {
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {
     const { book } = this.#context;
-    // When this host did not know the shot, no order has come: an order needs the record of its shot.
+    // When this host did not know the shot, no order has arrived: an order needs the record of its shot.
     const unknown = records.filter(
       ({ kind, shotId }) => kind === 'begun' && book.inMemory(shotId)?.begun === undefined,
     );

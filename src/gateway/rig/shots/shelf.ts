@@ -17,7 +17,7 @@ export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamag
   readonly onRecord: (record: JournalRecord, at: Placed) => void;
 }
 
-/** Where a record is, and what the shelf knows about it. */
+/** Place of a record, and facts of the shelf about it. */
 export interface Placed {
   readonly segment: number;
   readonly isRead: boolean;

@@ -267,7 +267,8 @@ export class ShotBook {
   /** Records a shot of another host. Resolves when the record is on the disk. @throws JOURNAL_FAILED */
   async keepOfOther(begun: RecordOf<'begun'>): Promise<void> {
     if (!this.#hasOthers) {
-      const text = 'the journal with the records of other hosts could not be read, so nothing is written to it';
+      const text =
+        'the journal with the records of other hosts could not be read, so nothing is written to it';
       throw new ServiceError('JOURNAL_FAILED', text);
     }
     await this.#begin(begun, this.#others);
@@ -390,7 +391,7 @@ export class ShotBook {
     // The shot is no longer in memory: the record is judged when the shot is read again.
     if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
     const facts = known ?? noFacts(shotId);
-    // What a host reports itself replaces what others concluded because it had not reported.
+    // Reports of a host about itself replace conclusions that others drew without them.
     if (record.kind === 'givenUp') unfold(facts, (own) => isOfSame(own, record) && this.#concluded.has(own));
     if (!foldTold(facts, record)) return false;
     this.#memory.keep(facts, false);

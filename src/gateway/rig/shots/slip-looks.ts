@@ -93,7 +93,10 @@ export class SlipLooks {
       await take(records);
       // A slip that is kept is looked at again, but these lines are logged only when it is removed.
       if (skippedBytes > 0)
-        logger.warn({ path, skippedBytes }, 'a slip is too large to be read as a whole: only its end is used');
+        logger.warn(
+          { path, skippedBytes },
+          'a slip is too large to be read as a whole: only its end is used',
+        );
       if (damagedLines > 0)
         logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
       await rm(path, { force: true });

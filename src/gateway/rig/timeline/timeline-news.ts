@@ -27,7 +27,7 @@ export class TimelineNews {
   readonly #clock: Clock;
   /** When the session of a camera was lost, while it is recovering. */
   readonly #lostAtMs = new Map<string, number>();
-  /** By camera: exposures of shots whose own notification has not come yet; it follows at once. */
+  /** Exposures of shots, by camera, whose own notification has not come yet; it follows at once. */
   readonly #ofShots = new Map<string, number>();
 
   constructor(add: Add, clock: Clock) {
@@ -67,7 +67,7 @@ export class TimelineNews {
     });
   }
 
-  /** Adds that the default template names the pictures, which nobody has ordered. */
+  /** Adds that the default template names the pictures, although no client has declared it. */
   names(text: string): void {
     this.#add({ what: 'rig', text });
   }

@@ -12,7 +12,7 @@ import type { LineFile } from './line-file.js';
 export interface NewEntry {
   readonly camera?: string | undefined;
   readonly what: Happening;
-  /** What happened, as the end of a sentence that begins with the body: `is recovering`. */
+  /** Text of the entry, as the end of a sentence that begins with the body: `is recovering`. */
   readonly text: string;
   readonly details?: EntryDetails;
 }

@@ -7,7 +7,7 @@ import type { Camera, Input } from './model.js';
 
 const CHOOSE_USB_MODE =
   'the camera is not back on USB: plug in its cable and switch it on; if its screen asks for a USB mode, ' +
-    'choose Remote Shooting (PC Remote) on the camera';
+  'choose Remote Shooting (PC Remote) on the camera';
 
 /**
  * Starts or stops the timer of the hint if this step requires it.
