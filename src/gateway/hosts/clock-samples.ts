@@ -66,7 +66,9 @@ export class ClockSamples {
     return { offsetUs, boundUs: best.boundUs, from: 'bus' };
   }
 
-  /** The result by chrony: both wall clocks are true within bounds, which gives the difference of the monotonic ones. */
+  /**
+   * The result by chrony: both wall clocks are true within bounds, which gives the difference of the monotonic ones.
+   */
   #byChrony(nowUs: number, own: ChronyReading | undefined): Omit<HostClock, 'host'> | undefined {
     if (own === undefined || this.#chrony === undefined) return undefined;
     const { reading, atUs } = this.#chrony;
