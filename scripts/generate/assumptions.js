@@ -31,4 +31,12 @@ ${rows
   )
   .join('\n')}
 };
+
+/** Times that an assumption names and no limit has. */
+export const ASSUMED_MS = {
+${rows
+  .filter(({ withinMs }) => withinMs !== undefined)
+  .map(({ name, withinMs }) => `  ${name}: ${withinMs},`)
+  .join('\n')}
+};
 `);

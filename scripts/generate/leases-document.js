@@ -4,8 +4,8 @@ import { freeBecause, leaseNeedOf } from '../../dist/gateway/contract/lease-need
 import { OPERATIONS } from '../../dist/gateway/contract/operations.js';
 
 const MEANINGS = {
-  camera: 'the lease of the camera in the path, or that of the rig',
-  each: 'the lease of each camera concerned, or that of the rig; a camera leased to another client has `LEASED` in its result',
+  camera: 'the lease of the camera in the path, or the lease of the rig',
+  each: 'the lease of each camera of the group, or the lease of the rig; the result of a camera that another client has leased is `LEASED`',
   'whole-rig': 'the lease of the rig',
 };
 

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { Test } from 'tap';
 import { TEMPER } from '#harness/temper.js';
+import { standIn } from '../support/stand-in.js';
 import { TAILS, UNITS } from './blocking/attacks.js';
 import {
   attackOf,
@@ -61,10 +62,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 /** Parts of a test that the service of the tests needs: a directory, and an end. */
-const owner = {
+const owner = standIn<Test>({
   testdir: () => directory,
   teardown: (end: () => unknown) => ends.unshift(end),
-} as unknown as Test;
+});
 
 function isOver(untilMs = endMs): boolean {
   return isInterrupted || performance.now() >= untilMs || findings.length >= MOST_FINDINGS;

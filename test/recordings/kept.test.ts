@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RecordingMemory } from '#gateway/recordings/recording-memory.js';
 import { until, within } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
+import { standIn } from '../support/stand-in.js';
 
 const BYTES = Buffer.alloc(100_000, 7);
 
@@ -63,7 +64,7 @@ t.test('a recording is listed when all of it is written', async (t) => {
   // A service was killed while it wrote this.
   writeFileSync(join(directory, '20270101T000000000Z-camera-worker-A-ended.rec.new'), 'a part');
   const { recordings, isBegun, goOn } = await halted(t, stateDirectory, 60_000);
-  const memory = { snapshot: () => BYTES } as unknown as RecordingMemory;
+  const memory = standIn<RecordingMemory>({ snapshot: () => BYTES });
   recordings.add(memory, 'camera-worker B');
   const written = recordings.ended(memory, false);
   await within('the begin of the write', isBegun);
@@ -82,8 +83,8 @@ t.test(
   async (t) => {
     const stateDirectory = testDirectory(t);
     const { recordings, isBegun, goOn } = await halted(t, stateDirectory, 500);
-    const slow = { snapshot: () => BYTES } as unknown as RecordingMemory;
-    const quick = { snapshot: () => BYTES } as unknown as RecordingMemory;
+    const slow = standIn<RecordingMemory>({ snapshot: () => BYTES });
+    const quick = standIn<RecordingMemory>({ snapshot: () => BYTES });
     recordings.add(slow, 'camera-worker B');
     recordings.add(quick, 'camera-worker C');
     const written = recordings.ended(slow, false);
@@ -101,7 +102,7 @@ t.test('recordingFiles: the oldest goes for a further one', async (t) => {
   const { recordings, goOn } = await halted(t, testDirectory(t), 60_000, limits);
   goOn();
   for (const title of ['camera-worker B', 'camera-worker C']) {
-    const memory = { snapshot: () => BYTES } as unknown as RecordingMemory;
+    const memory = standIn<RecordingMemory>({ snapshot: () => BYTES });
     recordings.add(memory, title);
     await recordings.ended(memory, false);
   }

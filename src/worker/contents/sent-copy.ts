@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { within } from '../../base/within.js';
+import { ASSUMED_MS } from '../../protocol/assumptions.js';
 import { WorkerError } from '../../protocol/codes.js';
 import { diskError } from '../landing/disk.js';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -12,7 +13,7 @@ import { WARNING } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 
 /** Longest wait for the camera's verdict; after that the copy is removed. */
-const VERDICT_MS = 60_000;
+const VERDICT_MS = ASSUMED_MS.sentFileIsAnswered;
 /** How long a file waits for the verdict on the file before; bodies take up to 0.5 s. Below any caller's limit. */
 const TURN_MS = 1_500;
 

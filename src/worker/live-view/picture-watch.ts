@@ -4,12 +4,13 @@
 
 import type { Clock } from '../../base/clock.js';
 import { messageText } from '../../base/message-text.js';
+import { ASSUMED_MS } from '../../protocol/assumptions.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { WorkerErrorCode } from '../../protocol/error-codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 
 /** Pictures that are requested and never whole are a fault after this time. */
-export const NEVER_WHOLE_MS = 5_000;
+const NEVER_WHOLE_MS = ASSUMED_MS.pictureWhole;
 /** The first bytes of a picture that is not whole: enough to see what it is, or that a header lies in front. */
 const SHOWN_BYTES = 16;
 

@@ -18,6 +18,7 @@ import type { CardFiles } from '#gateway/transfers/card-files.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import type { OperationName, Params } from '#protocol/operations.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
+import { standIn } from '../../support/stand-in.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
@@ -100,7 +101,7 @@ export class Target {
         origins: ['http://page.test'],
       }),
       transfers,
-      cardFiles: { open: async () => file } as unknown as CardFiles,
+      cardFiles: standIn<CardFiles>({ open: async () => file }),
       settingsDirectory: () => join(directory, 'camera_settings'),
       metrics: { contentType: 'text/plain', text: async () => '' },
       health: { report: async () => ({ ready: true, parts: [] }) },

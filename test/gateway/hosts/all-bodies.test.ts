@@ -7,9 +7,10 @@ import type { HandedRequest } from '#gateway/http/remote-hosts.js';
 import type { RigCameraView, RigView } from '#gateway/rig/rig-view.js';
 import type { TimelineEntry } from '#gateway/rig/timeline/entry.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
+import { standIn } from '../../support/stand-in.js';
 
 const viewOf = (id: string, facts: object = {}) =>
-  ({
+  standIn<RigCameraView>({
     id,
     name: '',
     state: 'absent',
@@ -17,7 +18,7 @@ const viewOf = (id: string, facts: object = {}) =>
     reason: '',
     connected: false,
     ...facts,
-  }) as unknown as RigCameraView;
+  });
 
 /** The bodies L of this host, R of `right` and T of `top`. */
 function shown(answer: (host: string, request: HandedRequest) => object) {
@@ -30,7 +31,7 @@ function shown(answer: (host: string, request: HandedRequest) => object) {
       cameras: () => all,
       camera: (id: string) => (id === 'L' ? all[0] : undefined),
     } as Pick<RigView, 'cameras' | 'camera'>,
-    timeline: { read: () => [{ at: '2026-08-01T12:00:01.000Z' } as unknown as TimelineEntry] },
+    timeline: { read: () => [standIn<TimelineEntry>({ at: '2026-08-01T12:00:01.000Z' })] },
     hosts,
     perform: async (host, request) => {
       asked.push(`${host} ${request.method} ${request.url} ${request.bodies}`);

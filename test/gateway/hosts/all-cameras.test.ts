@@ -4,17 +4,19 @@ import t from 'tap';
 import type { Cameras } from '#gateway/cameras/cameras.js';
 import { AllCameras } from '#gateway/hosts/all-cameras.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
+import { standIn } from '../../support/stand-in.js';
 
 t.test('actions on a camera are never passed to the host that has it now', async (t) => {
   const hosts = new GivenHosts();
   hosts.set(remoteHost('right', ['R']));
   const done: string[] = [];
-  const local = Object.fromEntries(
-    ['call', 'connect', 'disconnect', 'status'].map((name) => [
-      name,
-      async (id: string) => void done.push(`${name} ${id}`),
-    ]),
-  ) as unknown as Cameras;
+  const does = (name: string) => async (id: string) => void done.push(`${name} ${id}`);
+  const local = standIn<Cameras>({
+    call: does('call'),
+    connect: does('connect'),
+    disconnect: does('disconnect'),
+    status: does('status'),
+  });
   const all = new AllCameras({ local, hosts, nameOf: () => ({}) });
   await all.call('R', 'halfPress', {});
   await all.connect('R', { mode: 'remote', reconnecting: true });

@@ -8,6 +8,7 @@ import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS as limits } from '#gateway/limits/limit-table.js';
 import type { RemoteArming, ShotAnswers } from '#gateway/rig/shots/shot-hosts.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
+import { standIn } from '../../support/stand-in.js';
 import { busOf, Shared } from './test-bus.js';
 
 const TAG = { shotId: 'one', shot: 1, round: 0, group: 'all', session: 'spring' };
@@ -37,15 +38,19 @@ function answering(
 ) {
   const { shots, calls } = shotCalls(others, new GivenCalls(), most);
   const performed: string[] = [];
-  shots.serve({
-    arm: async ({ cameraId }: RemoteArming) => {
-      performed.push(`arm ${cameraId}`);
-      await meanwhile();
-      return {};
-    },
-    disarm: async (cameraId: string, shotId: string) => void performed.push(`disarm ${cameraId} ${shotId}`),
-    ...{ back: () => undefined, away: () => undefined, startedAnew: () => undefined },
-  } as unknown as ShotAnswers);
+  shots.serve(
+    standIn<ShotAnswers>({
+      arm: async ({ cameraId }: RemoteArming) => {
+        performed.push(`arm ${cameraId}`);
+        await meanwhile();
+        return {};
+      },
+      disarm: async (cameraId: string, shotId: string) => void performed.push(`disarm ${cameraId} ${shotId}`),
+      back: () => undefined,
+      away: () => undefined,
+      startedAnew: () => undefined,
+    }),
+  );
   t.teardown(() => shots.close());
   const ask = (verb: string, question: object) => calls.own.get(verb)?.(question, 'right');
   return { ask, performed };

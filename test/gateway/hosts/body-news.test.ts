@@ -18,7 +18,7 @@ function news() {
   const told = new BodyNews({
     ...{ hosts, clock, limits: DEFAULT_LIMITS },
     logger: pino({ level: 'info' }, { write: (line: string) => log.push(line) }),
-    nameOf: () => ({}) as never,
+    nameOf: () => ({}),
     own: () => hosts.all().flatMap(({ bodies }) => bodies.map(({ id }) => id)),
     publish: (event) => events.push(event),
   });

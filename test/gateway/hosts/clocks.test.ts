@@ -11,6 +11,7 @@ import { HostClocks } from '#gateway/hosts/clocks.js';
 import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
+import { standIn } from '../../support/stand-in.js';
 
 /** Output of chrony 4.3 with `-n -c tracking`: with a server, and before it has one. */
 const SYNCHRONISED =
@@ -99,11 +100,11 @@ t.test('hosts are compared; one that was started again is a new clock', async (t
   const remote = { name: 'right', state: 'here', session: 'one' } as RemoteHost;
   let session = 'one';
   let aheadUs = 5_000_000;
-  const others = {
+  const others = standIn<OtherHosts>({
     own: 'left',
     find: () => ({ ...remote, session }),
     all: () => [{ ...remote, session }],
-  } as unknown as OtherHosts;
+  });
   const calls: HostCalls = {
     ask: async () => ({ nowUs: Number(process.hrtime.bigint() / 1000n) + aheadUs }),
     answer: () => undefined,
@@ -139,11 +140,11 @@ t.test('a clock that no host has is not known, and costs no other host anything'
     true: { nowUs, chrony },
   };
   const hosts = Object.keys(answers).map((name) => ({ name, state: 'here', session: 'one' }) as RemoteHost);
-  const others = {
+  const others = standIn<OtherHosts>({
     own: 'left',
     find: (name: string) => hosts.find((host) => host.name === name),
     all: () => hosts,
-  } as unknown as OtherHosts;
+  });
   const calls: HostCalls = { ask: async (host) => answers[host], answer: () => undefined };
   const clocks = new HostClocks({
     ...{ others, calls, clock: systemClock, limits: { busStoreMs: 3_000 }, path: undefined },

@@ -5,6 +5,7 @@ import type { KV, KvWatchEntry } from '@nats-io/kv';
 import t from 'tap';
 import { NatsValues } from '#gateway/hosts/bus/nats-values.js';
 import { until } from '#harness/deadline.js';
+import { standIn } from '../../support/stand-in.js';
 
 const entry = (revision: number, isUpdate: boolean): Partial<KvWatchEntry> => ({
   key: 'rig.file',
@@ -28,10 +29,10 @@ t.test('changes are taken while it is not known whether there are values', async
     await isOver;
     yield* [];
   }
-  const bucket = {
+  const bucket = standIn<KV>({
     watch: async () => Object.assign(changes(), { stop: () => end() }),
     keys: async () => keys(),
-  } as unknown as KV;
+  });
   const values = new NatsValues(
     async () => bucket,
     { busRetryMs: 10, busStoreMs: 10_000 },

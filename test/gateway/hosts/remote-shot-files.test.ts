@@ -3,11 +3,12 @@
 import t from 'tap';
 import { RemoteShotFiles, type RemoteShotFilesContext } from '#gateway/hosts/remote-shot-files.js';
 import type { ShotFile } from '#gateway/rig/shots/shot-files.js';
+import { standIn } from '../../support/stand-in.js';
 
 t.test(
   'a file of another host is elsewhere; one on this host, or that no host has named, is not',
   async (t) => {
-    const files = new RemoteShotFiles({ own: 'left' } as RemoteShotFilesContext);
+    const files = new RemoteShotFiles(standIn<RemoteShotFilesContext>({ own: 'left' }));
     const isElsewhere = (file: Pick<ShotFile, 'isHere' | 'host'>) => files.isElsewhere(file as ShotFile);
     t.ok(isElsewhere({ isHere: false, host: 'right' }));
     t.notOk(isElsewhere({ isHere: true, host: 'right' }));

@@ -9,6 +9,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import type { ShotAnswers } from '#gateway/rig/shots/shot-hosts.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { GivenHosts, remoteHost } from '../../support/other-hosts.js';
+import { standIn } from '../../support/stand-in.js';
 import { busOf, Shared } from './test-bus.js';
 
 const PAGE = 500;
@@ -120,8 +121,7 @@ t.test('a host that is asked for records reports whether the id was used there',
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
   const useOf = (shotId: string) => ({ one: 'used', two: 'unread' })[shotId] ?? 'free';
-  const served = { records: async () => [], useOf, back: () => undefined };
-  shots.serve(served as unknown as ShotAnswers);
+  shots.serve(standIn<ShotAnswers>({ records: async () => [], useOf, back: () => undefined }));
   t.teardown(() => shots.close());
   const ask = (shotId: string) => answers.get('receipt')?.({ shotId, from: 0 }, 'right');
   t.match(await ask('one'), { records: [], isUsed: true });
@@ -134,13 +134,13 @@ t.test(
   async (t) => {
     const { shots, others } = asking(async () => ({}));
     const told: string[] = [];
-    const served = {
+    const served = standIn<ShotAnswers>({
       startedAnew: (host: string) => told.push(`${host} anew`),
       away: (host: string) => told.push(`${host} away`),
       back: (host: string) => told.push(`${host} back`),
-    };
+    });
     others.set(remoteHost('right', ['R'], { session: '1000-a' }));
-    shots.serve(served as unknown as ShotAnswers);
+    shots.serve(served);
     t.teardown(() => shots.close());
     t.same(told.splice(0), ['right back']);
     t.equal(shots.beganAtMs('right'), 1_000);
@@ -164,12 +164,12 @@ t.test('an order has the bounds of the records that will be made of it', async (
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
   const fired: unknown[] = [];
-  const served = {
+  const served = standIn<ShotAnswers>({
     fire: async (order: unknown) => void fired.push(order),
     arm: async () => ({}),
     back: () => undefined,
-  };
-  shots.serve(served as unknown as ShotAnswers);
+  });
+  shots.serve(served);
   t.teardown(() => shots.close());
   const tag = { shotId: 'one', shot: 4, round: 0, group: 'all', session: '' };
   const order = async (params: object, offsetUs = 0) =>

@@ -5,9 +5,15 @@ import t, { type Test } from 'tap';
 import type { CameraNews } from '#gateway/cameras/camera-news.js';
 import { ServiceError } from '#gateway/errors/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
-import { AutoConnect, type OtherHostsUse, useByOthers } from '#gateway/rig/auto-connect.js';
+import {
+  AutoConnect,
+  type AutoConnectContext,
+  type OtherHostsUse,
+  useByOthers,
+} from '#gateway/rig/auto-connect.js';
 import type { ConnectionMode } from '#protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 
 const { autoConnectMs } = DEFAULT_LIMITS;
 
@@ -25,19 +31,19 @@ function watched(t: Test) {
   const autoConnect = new AutoConnect({
     ...{ clock, autoConnectMs },
     logger: pino({}, { write: (line) => void lines.push(JSON.parse(line).msg) }),
-    rigFile: {
+    rigFile: standIn<AutoConnectContext['rigFile']>({
       camera: () => ({ connect: true, mode: there.mode }),
       onChange: (listener: () => void) => {
         changed = listener;
       },
-    } as never,
-    cameras: {
+    }),
+    cameras: standIn<AutoConnectContext['cameras']>({
       connect: async (id: string) => {
         tries.push(id);
         if (there.refusal !== undefined) throw there.refusal;
       },
       vitals: () => [{ id: 'A', state: 'available' }],
-    } as never,
+    }),
     elsewhere: () => there.now,
     report: (each) => void news.push(each),
   });

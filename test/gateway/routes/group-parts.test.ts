@@ -8,11 +8,12 @@ import type { Others } from '#gateway/http/remote-hosts.js';
 import { FREE, groupAnswer, runForGroup, workFor } from '#gateway/rig/declared/group-run.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
 import { groupAsked } from '#gateway/routes/group-parts.js';
+import { standIn } from '../../support/stand-in.js';
 
-const rigFile = {
+const rigFile = standIn<RigFile>({
   camera: () => undefined,
   members: (group: string) => group.split('+'),
-} as unknown as RigFile;
+});
 
 /** A group over this host and `right`, whose bodies begin with R, and what each host is asked. */
 async function run(group: string, answer: (bodies: readonly string[]) => unknown, hasEffect = true) {
@@ -27,7 +28,7 @@ async function run(group: string, answer: (bodies: readonly string[]) => unknown
       return { status, headers: {}, body: Buffer.from(JSON.stringify(body)) };
     },
   };
-  const lease = { require: FREE } as unknown as LeaseClaim;
+  const lease = standIn<LeaseClaim>({ require: FREE });
   const work = workFor(rigFile, 4, groupAsked({ lease, others }, group));
   const results = await runForGroup(work, async (id) => void own.push(id));
   return { results, asked, own };

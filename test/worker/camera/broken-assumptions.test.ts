@@ -8,6 +8,7 @@ import type { AssumptionName } from '#protocol/assumptions.js';
 import type { WorkerEvent } from '#protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 /** Waits until the worker reports that this assumption does not hold. @returns what it has seen */
@@ -67,7 +68,7 @@ t.test('row 16: a write that takes longer than the driver allows', async (t) => 
 /** A camera without a process, and what it reports. */
 function camera(t: Test) {
   const told: WorkerEvent[] = [];
-  const sdk = { call: async () => [], onReturn: () => undefined } as unknown as SdkPort;
+  const sdk = standIn<SdkPort>({ call: async () => [], onReturn: () => undefined });
   const made = testCamera({ sdk, clock: systemClock, report: (event) => told.push(event) });
   inSession(made);
   const seen = () => told.flatMap((event) => (event.name === 'assumption' ? [event.payload] : []));

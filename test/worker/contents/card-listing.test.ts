@@ -7,6 +7,7 @@ import { WorkerError } from '#protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const STATUS = 0x726;
@@ -24,7 +25,7 @@ function body() {
     calls: [] as string[],
   };
   const refused = (name: string, sdkCode: number) => new WorkerError('SDK_REFUSED', name, { sdkCode });
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, [argument]: unknown[]) => {
       if (name === 'getProperties') {
         if (rig.status === undefined) throw refused(name, SDK_NUMBER.CrError_Api_InvalidCalled);
@@ -36,7 +37,7 @@ function body() {
       if (name === 'getDateFolders') return [{ handle: 1, name: '20260102' }];
       return rig.handles;
     },
-  } as unknown as SdkPort;
+  });
   const camera = testCamera({ sdk, clock });
   const open = () => {
     inSession(camera, { mode: 'contents' });

@@ -22,6 +22,7 @@ import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const SIZE = 1_000;
@@ -64,7 +65,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
     answer: async (_name: string): Promise<unknown> => undefined,
     fileName: 'DSC00001.JPG',
   };
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, args: unknown[]) => {
       calls.push(name);
       if (name === 'sendCommand') halves.push(Number(args[1]));
@@ -82,7 +83,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
       }
       return rig.answer(name);
     },
-  } as unknown as SdkPort;
+  });
   const camera = testCamera({
     sdk,
     clock,

@@ -21,6 +21,7 @@ import {
 } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const PRIORITY = { code: PROPERTY_CODE.priorityKey, type: 3, enableFlag: 1, values: [], settable: [] };
@@ -35,7 +36,7 @@ function stage() {
     refusal: undefined,
     key: undefined,
   };
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, parameters: readonly unknown[]) => {
       const { refusal: sdkCode, key: current } = answers;
       if (name === 'getProperties') return current === undefined ? [] : [{ ...PRIORITY, current }];
@@ -44,7 +45,7 @@ function stage() {
       taken.push([name, ...parameters]);
       return undefined;
     },
-  } as unknown as SdkPort;
+  });
   const clock = new ManualClock();
   const report = (event: WorkerEvent) => {
     if (event.name === 'fault') faults.push(event.payload.message);

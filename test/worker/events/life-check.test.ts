@@ -9,6 +9,7 @@ import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const GONE = SDK_NUMBER.CrError_Connect_Disconnected;
@@ -119,7 +120,7 @@ for (const isKeptBySdk of [true, false]) {
   t.test(`row 65: ${what}`, async (t) => {
     const clock = new ManualClock();
     const gone = new WorkerError('SDK_REFUSED', 'refused', { sdkCode: GONE });
-    const sdk = { call: () => Promise.reject(gone) } as unknown as SdkPort;
+    const sdk = standIn<SdkPort>({ call: () => Promise.reject(gone) });
     const camera = testCamera({ sdk, clock });
     inSession(camera, { isKeptBySdk });
     camera.receive({ generation: 0, kind: 'warning', code: BREAKS });

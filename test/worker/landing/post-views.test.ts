@@ -9,6 +9,7 @@ import { until } from '#harness/deadline.js';
 import type { WorkerEvent, WorkerEventName, WorkerEvents } from '#protocol/messages.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 /** Forms of previews that come ahead of a picture; see data/tempers.json. */
@@ -104,7 +105,7 @@ t.test('row 51: pictures one after the other keep their own, post views or not',
 t.test('row 51: a post view that is neither bytes nor a file is reported, and is none', async (t) => {
   const events: WorkerEvent[] = [];
   const camera = testCamera({
-    sdk: {} as SdkPort,
+    sdk: standIn<SdkPort>({}),
     clock: systemClock,
     report: (event) => events.push(event),
   });

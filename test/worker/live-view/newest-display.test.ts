@@ -7,6 +7,7 @@ import { NewestDisplay } from '#worker/live-view/newest-display.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+import { standIn } from '../../support/stand-in.js';
 
 const SIZE = { width: 16, height: 16 };
 const BLACK = await sharp({ create: { ...SIZE, channels: 3, background: 'black' } })
@@ -26,7 +27,7 @@ function made(answers: (object | undefined | number)[]) {
     throw new WorkerError('SDK_REFUSED', 'refused', { sdkCode: answer });
   };
   const display = new NewestDisplay({
-    sdk: { call } as unknown as SdkPort,
+    sdk: standIn<SdkPort>({ call }),
     clock,
     fault: (message) => t.fail(message),
   });

@@ -6,6 +6,7 @@ import { WorkerError } from '#protocol/codes.js';
 import { PictureSource } from '#worker/live-view/picture-source.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 
 /** Bounds of a JPEG are all that is looked at before there is a display. */
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xdb, 0xff, 0xd9]);
@@ -33,7 +34,7 @@ function source(display: () => object | undefined) {
     return answers[name]?.();
   };
   const pictures = new PictureSource({
-    sdk: { call, idle: async () => undefined, running: undefined } as unknown as SdkPort,
+    sdk: standIn<SdkPort>({ call, isBusy: false }),
     clock,
     isOpen: () => true,
     send: () => true,

@@ -10,6 +10,7 @@ import type { NativeEvent } from '#worker/sdk/addon.js';
 import { CLOCK_RESULT, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const TEXT = { code: PROPERTY_CODE.clock, current: 0n, type: DATA_TYPE.text, enableFlag: 1, text: '' };
@@ -34,7 +35,7 @@ function setting(sendings: readonly Sending[], reported: object | null = TEXT) {
   const sent: [given: unknown[], atMs: number][] = [];
   let lateMs = 0;
   const wallMs = () => START_MS + clock.nowMs() + lateMs;
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, [code, ...given]: unknown[]) => {
       if (name === 'getProperties')
         return reported === null ? [] : [{ values: [], settable: [], ...reported }];
@@ -48,7 +49,7 @@ function setting(sendings: readonly Sending[], reported: object | null = TEXT) {
       camera.receive(event);
       return undefined;
     },
-  } as unknown as SdkPort;
+  });
   const camera: Camera = testCamera({ sdk, clock });
   inSession(camera);
   return { clock, sent, answer: setClock(camera, {}, wallMs).catch((error: unknown) => error) };

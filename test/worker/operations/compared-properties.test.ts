@@ -7,6 +7,7 @@ import { ReportGrowth } from '#worker/events/report-growth.js';
 import { compareProperties } from '#worker/operations/compared-properties.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 
 const UINT32_LIST = 0x2003;
 
@@ -23,7 +24,7 @@ function cameraWith(...natives: NativeProperty[]) {
   };
   const clock = new ManualClock();
   const listen = () => undefined;
-  const camera = {
+  const camera = standIn<Camera>({
     sdk: { call },
     session: { require: () => ({}) },
     writes: new PendingWrites({
@@ -41,7 +42,7 @@ function cameraWith(...natives: NativeProperty[]) {
       listen,
       restless: () => undefined,
     }),
-  } as unknown as Camera;
+  });
   return { camera, asked };
 }
 

@@ -9,6 +9,7 @@ import type { PictureLanding } from '#worker/landing/picture-landing.js';
 import { OPERATIONS, type Operation } from '#worker/operations/table.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const ISO = 0x104;
@@ -128,14 +129,14 @@ function waitingCamera(decides = false) {
     throw new Error('not in this test');
   };
   const camera = testCamera({
-    sdk: { call, onReturn: () => undefined } as unknown as SdkPort,
+    sdk: standIn<SdkPort>({ call, onReturn: () => undefined }),
     clock,
-    landing: {
+    landing: standIn<PictureLanding>({
       prepare: found,
       tidy: found,
       names: { reserve: found },
       pictureNames: { set: () => undefined },
-    } as unknown as PictureLanding,
+    }),
   });
   inSession(camera, { requestedSaveInfo: SAVE_INFO });
   camera.writes.note(ISO, () => false, decides);

@@ -3,6 +3,7 @@
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
 import { pressable } from '#worker/operations/press.js';
+import { standIn } from '../../support/stand-in.js';
 import { SteppingClock } from '../../support/stepping-clock.js';
 
 const ANSWER_MS = 10_000;
@@ -10,7 +11,7 @@ const ANSWER_MS = 10_000;
 /** A camera whose earlier press may be reported until then, on a clock that advances with every look at it. */
 function waitingCamera(reportedUntilMs: number, stepMs: number) {
   const clock = new SteppingClock(stepMs);
-  return {
+  return standIn<Camera>({
     clock,
     limits: { answerMs: ANSWER_MS },
     pending: {
@@ -20,7 +21,7 @@ function waitingCamera(reportedUntilMs: number, stepMs: number) {
     },
     next: (_matches: unknown, limitMs: number) => clock.wait(limitMs),
     readOnly: { pressable: async () => undefined },
-  } as unknown as Camera;
+  });
 }
 
 t.test('the end of the wait between two looks at the clock is no busy camera', async (t) => {

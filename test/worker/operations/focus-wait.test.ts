@@ -14,13 +14,14 @@ import {
 } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 /** A camera that is waited for, 2 s at most. */
 function waiting() {
   const clock = new ManualClock();
   let indication: bigint = 1n;
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (): Promise<NativeProperty[]> => [
       {
         code: PROPERTY_CODE.focusIndication,
@@ -31,7 +32,7 @@ function waiting() {
         settable: [],
       },
     ],
-  } as unknown as SdkPort;
+  });
   const camera = testCamera({ sdk, clock });
   inSession(camera);
   const outcome: { focus?: Focus; atMs?: number } = {};

@@ -8,6 +8,7 @@ import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 /** AF-S; a shutter speed and a drive mode that take no time. */
@@ -27,14 +28,14 @@ const NOT_FOCUSED: NativeEvent = {
 t.test('an accepted press without focus and without a report has an unknown outcome', async (t) => {
   const clock = new ManualClock();
   const calls: string[] = [];
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, args: unknown[]) => {
       calls.push(`${name} ${args.map(String).join(' ')}`);
       if (name === 'writeReported' && args[2] === 2n) camera.receive(NOT_FOCUSED);
       const [codes] = args as [number[]];
       return name === 'getProperties' ? PROPERTIES.filter(({ code }) => codes.includes(code)) : undefined;
     },
-  } as unknown as SdkPort;
+  });
   const camera: Camera = testCamera({ sdk, clock });
   inSession(camera);
   const refusal = afShutter(camera, {}).catch((error: unknown) => error);

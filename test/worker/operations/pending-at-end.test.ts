@@ -3,6 +3,7 @@
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
 import { finishPictures } from '#worker/operations/pending-pictures.js';
+import { standIn } from '../../support/stand-in.js';
 import { SteppingClock } from '../../support/stepping-clock.js';
 
 const WAIT_MS = 300;
@@ -10,13 +11,13 @@ const WAIT_MS = 300;
 /** A camera with one pending picture, on a clock that advances with every look at it. */
 function waitingCamera(stepMs: number, handedOverAtMs?: number) {
   const clock = new SteppingClock(stepMs);
-  return {
+  return standIn<Camera>({
     clock,
     session: { require: () => undefined },
     letGo: async () => undefined,
     pending: { needsPlan: false, count: () => 1, pressedUntilMs: undefined, handedOverAtMs },
     next: (_matches: unknown, limitMs: number) => clock.wait(limitMs),
-  } as unknown as Camera;
+  });
 }
 
 t.test('a picture that has not come counts, also when the wait ends between two looks', async (t) => {

@@ -8,6 +8,7 @@ import { ReportGrowth } from '#worker/events/report-growth.js';
 import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 
 const TEXT_CODE = 0x146;
 const MAX_LENGTH_CODE = 0x7cc;
@@ -40,7 +41,7 @@ function cameraThat({ ignores }: { ignores: boolean }, ...given: NativeProperty[
   };
   const clock = new ManualClock();
   const listen = () => undefined;
-  const camera = {
+  const camera = standIn<Camera>({
     sdk: { call },
     session: { requireControl: () => ({}), require: () => ({}) },
     readOnly: { mayBe: false },
@@ -59,7 +60,7 @@ function cameraThat({ ignores }: { ignores: boolean }, ...given: NativeProperty[
       listen,
       restless: () => undefined,
     }),
-  } as unknown as Camera;
+  });
   return { camera, writes, clock };
 }
 

@@ -8,10 +8,11 @@ import { requireReady } from '#worker/operations/readiness.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { PROPERTY_CODE } from '#worker/sdk/codes.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 
 const GROWTH_MS = 6_000;
 const WAIT_MS = 4_000;
-const OUTLOOK = { plan: { files: 0 } } as ExposureOutlook;
+const OUTLOOK = standIn<ExposureOutlook>({ plan: { files: 0 } });
 
 const native = (code: number): NativeProperty => ({
   ...{ code, type: 3, enableFlag: 2, current: 0n, values: [], settable: [] },
@@ -31,12 +32,15 @@ function connected(model = 'ILME-FX6') {
   const broken: string[] = [];
   const natives = [native(PROPERTY_CODE.recordingState)];
   const transfers = { isUnderWay: false };
-  const camera = {
-    ...{ clock, growth, shutterButton: { isDown: () => false }, transfers },
+  const camera = standIn<Camera>({
+    clock,
+    growth,
+    shutterButton: { isDown: () => false },
+    transfers,
     sdk: { call: async () => [...natives] },
     session: { require: () => ({ model }) },
     assumptions: { broken: (name: string, seen: string) => void broken.push(`${name}: ${seen}`) },
-  } as unknown as Camera;
+  });
   const report = (code: number) => {
     natives.push(native(code));
     hear({ kind: 'propertyChanged', codes: [code] } as NativeEvent);

@@ -17,6 +17,7 @@ import {
 } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const DONE: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.recordingOrderDone };
@@ -26,7 +27,7 @@ const FAILED: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.reco
 function stage(state: () => bigint | undefined) {
   const clock = new ManualClock();
   const halves: number[] = [];
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, parameters: readonly unknown[]) => {
       if (name === 'getProperties') {
         const [codes] = parameters as [number[]];
@@ -46,7 +47,7 @@ function stage(state: () => bigint | undefined) {
       if (name === 'sendCommand' && command === COMMAND.movieRecord) halves.push(half);
       return undefined;
     },
-  } as unknown as SdkPort;
+  });
   const events: WorkerEvent[] = [];
   const camera = testCamera({ sdk, clock, report: (event) => events.push(event) });
   inSession(camera);
@@ -105,7 +106,7 @@ t.test(
   async (t) => {
     const sent: number[] = [];
     const sdkCode = SDK_ERROR.disconnected;
-    const sdk = {
+    const sdk = standIn<SdkPort>({
       call: async (name: string, [asked]: readonly unknown[]) => {
         if (name !== 'getProperties') {
           sent.push(asked as number);
@@ -119,7 +120,7 @@ t.test(
           .filter((code) => states[code] !== undefined)
           .map((code) => ({ code, type: 2, enableFlag: 2, current: states[code], values: [], settable: [] }));
       },
-    } as unknown as SdkPort;
+    });
     const camera = testCamera({ sdk, clock: new ManualClock(), report: () => undefined });
     inSession(camera);
     await t.rejects(toggleMovieRecording(camera, {}), { code: 'SDK_REFUSED', outcome: 'unknown', sdkCode });

@@ -15,6 +15,7 @@ import {
 } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const AF_SINGLE = 2n;
@@ -33,7 +34,7 @@ function body(focusMode = AF_SINGLE, indication = 1n) {
     [PROPERTY_CODE.driveMode as number, 1n],
   ]);
   let presses = 0;
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, [codes, isDown]: [number[], number]): Promise<unknown> => {
       if (name === 'sendCommand' && isDown === 1) presses += 1;
       if (name !== 'getProperties') return undefined;
@@ -44,7 +45,7 @@ function body(focusMode = AF_SINGLE, indication = 1n) {
           : [{ code, type: 3, enableFlag: 1, current, values: [], settable: [] }];
       });
     },
-  } as unknown as SdkPort;
+  });
   const camera = testCamera({ sdk, clock });
   inSession(camera);
   /** Presses, and keeps what comes of it and when. */

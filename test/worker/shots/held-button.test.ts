@@ -9,6 +9,7 @@ import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { COMMAND, DRIVE_SINGLE, PROPERTY_CODE, SDK_ERROR, WARNING } from '#worker/sdk/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const TAG = { shotId: 'A', shot: 1, round: 0, group: 'all', session: 'test' };
@@ -28,7 +29,7 @@ async function heldCamera(t: Test, enableFlag: number) {
     [PROPERTY_CODE.shutterSpeed]: 0n,
     [PROPERTY_CODE.focusMode]: AF_S,
   };
-  const sdk = {
+  const sdk = standIn<SdkPort>({
     call: async (name: string, [first, second]: readonly unknown[]) => {
       const sdkCode = refuses(name);
       if (sdkCode !== undefined) throw new WorkerError('SDK_REFUSED', `${name} was refused`, { sdkCode });
@@ -40,7 +41,7 @@ async function heldCamera(t: Test, enableFlag: number) {
         .filter((code) => settings[code] !== undefined)
         .map((code): NativeProperty => ({ code, current: settings[code] ?? 0n, ...more }));
     },
-  } as unknown as SdkPort;
+  });
   const camera = testCamera({ sdk, clock });
   inSession(camera);
   await triggerShutter(camera, { action: 'down' });

@@ -5,6 +5,7 @@ import { ServiceError } from '#gateway/errors/errors.js';
 import { FREE, type GroupRequest } from '#gateway/rig/declared/group-run.js';
 import { EMPTY_RIG, type Properties, type RigContent, type RigFile } from '#gateway/rig/declared/model.js';
 import { GroupValues } from '#gateway/rig/desired/group-values.js';
+import { standIn } from '../../../support/stand-in.js';
 import { Body, rigOf } from './bodies.js';
 
 /** A group that no lease keeps from the client. */
@@ -25,7 +26,7 @@ async function groupsOf(bodies: Record<string, Body>, declared: Record<string, P
     groups: [{ name: 'ring', properties: {} }],
   };
   let failure: ServiceError | undefined;
-  const rigFile = {
+  const rigFile = standIn<RigFile>({
     get content() {
       return content;
     },
@@ -39,7 +40,7 @@ async function groupsOf(bodies: Record<string, Body>, declared: Record<string, P
       if (failure !== undefined) throw failure;
       content = edit(content);
     },
-  } as unknown as RigFile;
+  });
   for (const id of ids) await enter(id, 'connected');
   return {
     groups: new GroupValues({ rigFile, watch, desired, limits: { groupBodies: 4 } }),
@@ -110,10 +111,10 @@ t.test('a preset is saved from the bodies that can be read; from none of them no
 /** Another host, which has the body R and answers so. */
 const withRight = (outcome: object): GroupRequest => ({
   ...free('ring'),
-  others: {
+  others: standIn<NonNullable<GroupRequest['others']>>({
     has: (id: string) => id === 'R',
     outcomes: async (ids: readonly string[]) => new Map(ids.map((id) => [id, outcome])),
-  } as unknown as NonNullable<GroupRequest['others']>,
+  }),
 });
 
 t.test(

@@ -13,6 +13,7 @@ import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
+import { standIn } from '../../../support/stand-in.js';
 import { begun, taken } from './records.js';
 
 /** The reason that a receipt has after the end of a worker that has reported nothing. */
@@ -29,16 +30,21 @@ async function reasonAfter(shots: Shots, end: { cause: string; isClean: boolean 
 
 /** Shots of one host, which are being read. */
 function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })): Shots {
-  const shots = new Shots({
-    directory: join(directory, 'shots'),
-    slipDirectory: join(directory, 'slips'),
-    cameras: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
-    rigFile: { content: { session: '' }, camera: () => undefined } as unknown as RigFile,
-    ...{ clock: systemClock, logger, limits: DEFAULT_LIMITS },
-    earlierEnded: async () => undefined,
-    report: () => undefined,
-    ended: () => undefined,
-  } as unknown as ShotsContext);
+  const shots = new Shots(
+    standIn<ShotsContext>({
+      directory: join(directory, 'shots'),
+      slipDirectory: join(directory, 'slips'),
+      cameras: { summary: (id: string) => ({ id, model: 'ILCE-7M4', connected: true }) },
+      rigFile: standIn<RigFile>({ content: { session: '' }, camera: () => undefined }),
+      clock: systemClock,
+      logger,
+      limits: DEFAULT_LIMITS,
+      hosts: undefined,
+      earlierEnded: async () => undefined,
+      report: () => undefined,
+      ended: () => undefined,
+    }),
+  );
   shots.start();
   t.teardown(() => shots.close());
   return shots;

@@ -13,6 +13,7 @@ import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { testDirectory } from '#harness/test-directory.js';
 import type { Result } from '#protocol/operations.js';
 import type { ShotPolicy } from '#protocol/words.js';
+import { standIn } from '../../../support/stand-in.js';
 
 /** Clock of every other host minus that of this one. */
 export const OFFSET_US = 2_000_000;
@@ -92,7 +93,7 @@ export async function hostRig(
     close: async () => undefined,
     ...over,
   };
-  const context = {
+  const context = standIn<ShotsContext>({
     directory: join(directory, 'shots'),
     slipDirectory: join(directory, 'slips'),
     cameras: {
@@ -103,17 +104,19 @@ export async function hostRig(
         return answer;
       },
     },
-    rigFile: {
+    rigFile: standIn<RigFile>({
       content: { session: 'spring' },
       members: (group: string) => group.split('+'),
       camera: () => undefined,
-    } as unknown as RigFile,
-    ...{ clock, logger: pino({}, { write: logged }), limits: { ...LIMITS, ...limits } },
-    ...(hasHosts ? { hosts } : {}),
+    }),
+    clock,
+    logger: pino({}, { write: logged }),
+    limits: { ...LIMITS, ...limits },
+    hosts: hasHosts ? hosts : undefined,
     earlierEnded,
     report: () => undefined,
     ended: () => undefined,
-  } as unknown as ShotsContext;
+  });
   const shots = new Shots(context);
   t.teardown(() => shots.close());
   if (isStarted) {

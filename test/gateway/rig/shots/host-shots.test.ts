@@ -23,11 +23,12 @@ import { receiptOf } from '#gateway/rig/shots/receipt.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
 import { UsedIds } from '#gateway/rig/shots/used-ids.js';
-import { shotHandlers } from '#gateway/routes/rig-shots.js';
+import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { standIn } from '../../../support/stand-in.js';
 import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
 import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
 
@@ -528,13 +529,13 @@ t.test('a file is verified as itself, also when another one has its index', asyn
   const record = begun({ hosts: begunOfHosts().hosts ?? [], bodies });
   const files = ['one.JPG', 'two.JPG'].map((name) => landed('R', 0, name));
   await service().take(told('right', 'theirs', record, ...files));
-  const otherShotFiles = {
+  const otherShotFiles = standIn<OtherShotFiles>({
     isElsewhere: () => true,
     verify: async (_shotId: string, there: readonly ShotFile[]) =>
       there.map((file, at) => verified(file, { result: at === 0 ? 'gone' : 'ok' })),
-  };
+  });
   const handlers = shotHandlers({
-    ...{ shots, otherShotFiles: otherShotFiles as never, limits: { shotVerifyFiles: 1 } },
+    ...{ shots, otherShotFiles, limits: { shotVerifyFiles: 1 } },
   });
   const answer = await handlers.verifyShot?.({ params: { shotId: 'theirs' } } as never);
   t.match(answer, { verified: false, files: [{ result: 'gone' }, { result: 'ok' }] });

@@ -13,6 +13,7 @@ import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#g
 import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
 import { testDirectory } from '#harness/test-directory.js';
+import { standIn } from '../../../support/stand-in.js';
 import { hostRig } from './host-rig.js';
 import { begun, landed, taken, told } from './records.js';
 
@@ -39,9 +40,9 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
  * Files of the other hosts, as `left` sees them (test/gateway/hosts/remote-shot-files.test.ts): none of them is asked
  * for.
  */
-const otherShotFiles = {
+const otherShotFiles = standIn<OtherShotFiles>({
   isElsewhere: ({ isHere, host = 'left' }) => !isHere && host !== 'left',
-} satisfies Partial<OtherShotFiles> as unknown as OtherShotFiles;
+});
 
 type Rig = Awaited<ReturnType<typeof hostRig>>;
 
