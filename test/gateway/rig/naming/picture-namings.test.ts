@@ -112,7 +112,7 @@ t.test('names that a camera did not get are logged, unless its next worker gets 
   refusal.error = new ServiceError('CAMERA_STUCK', 'x');
   await failed();
   await until('the log', () => log.length > 0);
-  t.match(log, [/former names/]);
+  t.match(log, [/old names/]);
   delete refusal.error;
   namings.onNews({ cameraId: 'D1', name: 'opened', payload: {} });
   t.match(calls.at(-1), ['D1', { facts: { session: 'spring-x-x' } }], 'the next time it is given them again');
