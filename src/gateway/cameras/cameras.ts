@@ -106,9 +106,9 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
 
 /** Follows what happens to cameras, for monitoring. No method may throw. */
 export interface CamerasObserver {
-  /** A call has ended; `code` is that of its error. */
+  /** Takes the end of a call; `code` is the code of its error. */
   called(cameraId: string, operation: OperationName, code: string | undefined, tookMs: number): void;
-  /** A worker has ended; `isClean`: it was not killed and did not fail. */
+  /** Takes the end of a worker; `isClean`: it was not killed and did not fail. */
   workerEnded(cameraId: string, cause: string, isClean: boolean): void;
 }
 

@@ -23,9 +23,9 @@ export interface Config {
   token: string | undefined;
   /** Whether the service may listen beyond this host without a token. */
   insecure: boolean;
-  /** Host names allowed beside localhost and IP addresses. */
+  /** Host names that are allowed in addition to localhost and IP addresses. */
   allowedHosts: string[];
-  /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
+  /** Origins of pages that are allowed in addition to pages of this host: `http://studio:3000`. */
   allowedOrigins: string[];
   /** Directory of the service's own files. */
   stateDirectory: string;

@@ -169,7 +169,7 @@ export function publisherOf(
 
 /**
  * Makes a publisher of events that are not made from news of a camera.
- * @returns a function that takes an event and its camera; without a camera the event is of the rig as a whole
+ * @returns a function that takes an event and its camera; without a camera the event is about the rig as a whole
  */
 export function rigPublisherOf(hub: EventHub): (event: PublicEvent, cameraId?: string) => void {
   return ({ name, payload }, cameraId = WHOLE_RIG) => hub.publish({ name, cameraId, payload });

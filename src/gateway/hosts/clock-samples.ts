@@ -1,5 +1,5 @@
 // Computes the difference between the clock of another host and the clock of this one, from round trips and from
-// chrony, and the largest possible error of the result. Pure.
+// chrony, with the largest possible error of the result. Pure.
 
 import type { HostClock } from '../rig/shots/shot-hosts.js';
 

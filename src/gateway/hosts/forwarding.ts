@@ -47,7 +47,7 @@ export interface ForwardingContext {
 
 /**
  * Time limit for the answer of another host. A part of a request on many bodies gets this time once for each
- * `groupBodies` of its bodies, since so many are worked on at once.
+ * `groupBodies` of its bodies, because that many are worked on at the same time.
  */
 const CALL_MS = 120_000;
 /** The most bodies in a part; far more than a host has. */

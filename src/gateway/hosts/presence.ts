@@ -67,7 +67,7 @@ export const CHECKS = { presence: compiledAtUse(PRESENCE), sign: compiledAtUse(S
 
 /**
  * The sign of life in a message; undefined when the message has none. Members that another version adds are removed:
- * they are not checked, and clients would see those of bodies.
+ * they are not checked, and clients would see such members of bodies.
  * @param busBodies the most bodies of a host
  */
 export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBodies'>): Presence | undefined {

@@ -4,7 +4,7 @@
 export interface Leases {
   /**
    * Checks that a change is allowed.
-   * @param scope the id of a camera, or that of the whole rig
+   * @param scope the id of a camera, or `WHOLE_RIG`
    * @param shown the ids of leases that the request shows
    * @throws {ServiceError} LEASED, LEASE_OVER
    */

@@ -109,7 +109,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: context.logger,
     // request-log.ts writes one line for each request, without the query, which may hold the token. A logger for each
-    // request would cost more than all its lines, so there is none; the lines name the request themselves.
+    // request would cost more than all its lines, so requests have no loggers; each line names its request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The gate itself refuses a request without a Host header, with an answer in JSON.

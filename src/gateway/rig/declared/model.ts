@@ -97,7 +97,9 @@ export interface RigFile {
    * @throws GROUP_NOT_FOUND
    */
   members(group: string): string[];
-  /** Desired values of a body. Its own take precedence over those of its groups, later groups over earlier ones. */
+  /**
+   * Desired values of a body. Its own values take precedence over values of its groups, later groups over earlier ones.
+   */
   desired(id: string): Properties;
   /**
    * The template when none is declared and there are two or more bodies; undefined: one is declared, or is not needed.

@@ -1,6 +1,6 @@
 // Finds the thumbnail that a camera puts into its files: in the Exif segment at the beginning of a JPEG file, or in the
-// directories of a RAW file, which is a TIFF file. Decodes no picture. Returns no thumbnail for data that does not
-// follow the standards. Pure.
+// directories of a RAW file, which is a TIFF file. Decodes no picture. Finds nothing in data that does not follow the
+// standards. Pure.
 
 const SOI = 0xffd8;
 const APP1 = 0xffe1;

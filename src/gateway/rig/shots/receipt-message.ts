@@ -68,7 +68,7 @@ function refusals(bodies: readonly ReceiptBody[]): string[] {
   );
 }
 
-/** Texts about what bodies lack, those of one kind together. */
+/** Texts about what bodies lack, one for each kind. */
 function lacks(bodies: readonly ReceiptBody[]): string[] {
   const lost = bodies.flatMap((body) => {
     const [first] = body.exposures.filter(({ state }) => state === 'lost');

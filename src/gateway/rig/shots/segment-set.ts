@@ -70,7 +70,7 @@ export class SegmentSet {
     for (const segment of found) this.#segments.push(...(await this.#readFirst(segment)));
   }
 
-  /** Reads the records of those of these segments that still exist. */
+  /** Reads the records of these segments again, as far as the segments still exist. */
   async readAgain(numbers: readonly number[], onRecord: (record: JournalRecord) => void): Promise<void> {
     const { directory } = this.#context;
     const there = this.numbers.filter((number) => numbers.includes(number));

@@ -1,5 +1,5 @@
-// The interface between shots and the other hosts of the rig: their clocks, the requests to them, and their requests.
-// On a host without others there is none, and a shot is of one host.
+// The interface between shots and the other hosts of the rig: their clocks, the requests to them, and their requests. A
+// host without others has no such interface, and its shots are of one host.
 
 import type { Params, Result } from '../../../protocol/operations.js';
 import type { ClockSource } from '../../../protocol/words.js';
