@@ -127,8 +127,8 @@ export class RigParts {
   }
 
   /**
-   * Notes that the metrics were read. From the next reading of bodies on, this host also watches bodies that the rig
-   * file does not list, for a limited time.
+   * Notes that the metrics were read. When they are read again soon, this host also watches bodies that the rig file
+   * does not list, for a limited time.
    */
   scraped(): void {
     this.#watch.looked('scrape');

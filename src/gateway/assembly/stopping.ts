@@ -1,6 +1,6 @@
 // The order in which the service ends: it notifies service manager and clients, ends the sessions, writes what must be
-// kept to the disk, then ends the process. Each step has a time limit, and a step that hangs is skipped. When the whole
-// time is over, what must be kept is written to the disk anyway, before anything else.
+// kept to the disk, then ends the process. When the time for all steps is over, the step that hangs is cut off, and
+// what must be kept is written to the disk anyway, before anything else.
 
 import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';

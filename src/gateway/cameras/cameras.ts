@@ -1,4 +1,4 @@
-// The cameras as the routes and monitoring see them; the supervisor implements it. Must not know HTTP.
+// The interface of the cameras for the routes and for monitoring; the supervisor implements it. Must not know HTTP.
 
 import type { AbortNotice } from '../../base/within.js';
 import type { AssumptionName } from '../../protocol/assumptions.js';

@@ -30,8 +30,8 @@ export interface RemotePicturesContext extends RemoteStreamContext {
 }
 
 /**
- * Verb that makes a body ready for viewers of a layer. No public operation can do that: they would also show clients
- * that live view is on.
+ * Verb that makes a body ready for viewers of a layer. Public operations that do so also show clients that live view is
+ * on.
  */
 const VERB = 'watch';
 /** Time limit for making a body ready, including the operations that wait before it. */

@@ -46,7 +46,7 @@ const CAREFUL: NonNullable<StreamOptions['fs']> = {
   close,
 };
 
-/** Headers for a file of this name: its media type, and whether it may be shown or must be saved. */
+/** Headers for a file of this name: its media type, and the name under which browsers save it. */
 export function namedAs(name: string): Record<string, string> {
   return {
     'accept-ranges': 'bytes',

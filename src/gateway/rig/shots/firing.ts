@@ -112,7 +112,10 @@ export class Firing {
     }
   }
 
-  /** Fires a body in the first round of a sequence. The body is armed already, or again if its arming has run out. */
+  /**
+   * Fires a body in the first round of a sequence. The body is armed already; it is armed again if its arming has run
+   * out.
+   */
   async #firstInSequence(turn: Turn, atUs: number): Promise<void> {
     if (this.#without.has(turn.body)) return;
     if (turn.place > 0 && !(await this.#noteFired(turn, 0, atUs))) return;

@@ -33,7 +33,10 @@ const MOST_AT_ONCE = 1_000;
 /** The most segments for records of other hosts. */
 const SEGMENTS_OF_OTHERS = 4;
 
-/** Kinds of records of this host that say nothing was done. With these alone, a shot of another host is not its own. */
+/**
+ * Kinds of records of this host that say nothing was done. With these alone, a shot of another host does not count as a
+ * shot of this host.
+ */
 const SAYS_NOTHING_DONE: ReadonlySet<RecordOfShot['kind']> = new Set(['skipped', 'failed', 'givenUp']);
 
 /** Dependencies of the book. */
