@@ -4,15 +4,21 @@
 /** Name and meaning. */
 export const COMMAND_VARIABLES = [
   ['RIGD_URL', 'Address of the service.'],
-  ['RIGD_TOKEN', 'Token of the service; the commands never take it as an argument, which others could read.'],
+  [
+    'RIGD_TOKEN',
+    'Token of the service. The commands do not take it as an argument, which other users could read.',
+  ],
   [
     'RIGD_CONFIG',
-    'Config file of the service, whose address and token the commands use; none = without one.',
+    'Config file of the service; the commands use the address and the token in it. none: use no config file.',
   ],
-  ['RIGD_LEASE', 'Ids of leases that are sent along, with commas between, as rigd lease prints them.'],
+  [
+    'RIGD_LEASE',
+    'Ids of leases, separated by commas; every command sends them. rigd lease take prints the line that sets it.',
+  ],
   [
     'RIGD_CAMERA_PASSWORD',
     'Password of a camera with access authentication, for rigd connect and rigd probe.',
   ],
-  ['NO_COLOR', 'No colours.'],
+  ['NO_COLOR', 'If it is set, the output has no colours.'],
 ];

@@ -14,7 +14,7 @@ const TABLES = {
     ),
   ],
   refusals: () => [
-    '| `data.error` | Asking again can help | What to do |',
+    '| `data.error` | Repeating the request can help | What to do |',
     '| --- | --- | --- |',
     ...refusals.map(
       ([reason, { retryable, advice }]) => `| \`${reason}\` | ${retryable ? 'yes' : 'no'} | ${advice} |`,

@@ -65,20 +65,25 @@ function section([name, schema]) {
 
 process.stdout.write(`# Events
 
-Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The streams are \`GET /api/events\` and
-\`GET /api/cameras/{cameraId}/events\`: server-sent events, each a name and one line of JSON.
+Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The service sends events in two streams of
+server-sent events: \`GET /api/events\` has those of all cameras, \`GET /api/cameras/{cameraId}/events\` those of one. An
+event has a name and data, one line of JSON.
 
-- The data of every event has \`cameraId\`. Events whose section says "With \`cameraId\`, \`id\` and \`model\`" also have
-  \`id\`, which equals \`cameraId\`, and \`model\`, the plain name of the model.
-- The first event of a stream is a handshake. It is named \`connected\`, like the event of a session that was opened,
-  but has only the \`cameraId\` of the subscription (\`*\` for all cameras) and neither \`id\` nor \`model\`.
-- Every event has an event id (the line \`id:\` of the stream, not the member \`id\` of the data), except \`frames\` and
-  the \`gap\` that follows the handshake. A \`gap\` in the middle of a stream, which names a \`host\`, has one. A client
-  that reconnects sends the last event id it received, in the header \`Last-Event-ID\` or the query parameter
-  \`lastEventId\`, and gets the events it missed.
-- In openapi.json the schema of an event is named \`Event\` followed by the event's name, such as \`EventShot\`.
-  \`StreamedEvent\` is the union of all by the field \`event\`: a program with types that are generated from it switches on
-  the name and has the type of the data.
+**Members.** The data of every event has \`cameraId\`. Some events also have \`id\`, which equals \`cameraId\`, and
+\`model\`, the name of the model. Their sections say "With \`cameraId\`, \`id\` and \`model\`". The JSON in each
+section is an example of the data.
+
+**Handshake.** The first event of a stream is named \`connected\`, like the event of a session that was opened. It has
+only \`cameraId\`: the camera of the stream, or \`*\` for all cameras.
+
+**Missed events.** Every event has an event id: the line \`id:\` of the stream, not the member \`id\` of the data. To
+get the events that it missed, a client that reconnects sends the last event id that it received, in the header
+\`Last-Event-ID\` or the query parameter \`lastEventId\`. Two events have no event id: \`frames\`, and a \`gap\` that
+follows the handshake.
+
+**Types.** In openapi.json the schema of an event is named \`Event\` and the event's name, such as \`EventShot\`.
+\`StreamedEvent\` is the union of all events, with the event's name in the field \`event\`. A program whose types are
+generated from openapi.json can switch on that field, and has the type of the data in each branch.
 
 ${Object.entries(EVENT_PAYLOADS).map(section).join('\n\n')}
 `);

@@ -17,26 +17,35 @@ function some(texts) {
   return texts.length > SHOWN ? `${shown} and ${texts.length - SHOWN} more` : shown;
 }
 
-/** Rules of labels, by codec; the labels that a row names come on top. */
+/** Codecs whose rule continues the labels that the row names. */
+const CONTINUING = new Set(['words', 'creative-look']);
+
+/** Rules of labels, by codec. */
 const RULES = {
-  aperture: () => '`F` and the number, `F5.6`; `--` when there is none',
-  'creative-look': () => 'the look in the low byte, after `Custom` when the high byte is not 0',
-  iso: () => '`ISO` and the number, or `ISO AUTO`, after the noise reduction if there is one',
+  aperture: () => '`F` and the number, such as `F5.6`; `--` when there is no aperture',
+  'creative-look': () =>
+    'these are labels of the low byte, with `Custom` before them when the high byte is not 0',
+  iso: () => '`ISO` and the number, or `ISO AUTO`; the noise reduction before it if there is one',
   'look-list': ({ kinds, otherKind }) =>
-    `${[...Object.values(kinds), otherKind].map(code).join(', ')} for the high byte, then the low byte`,
+    `the word for the high byte (${[...Object.values(kinds), otherKind].map(code).join(', ')}), then the low byte`,
   number: numberRule,
   'shutter-speed': () => '`1/250`, `1.3"`, `Bulb`',
   text: ({ emptyLabel }) => (emptyLabel === undefined ? 'the text' : `the text, or ${code(emptyLabel)}`),
-  words: ({ other }) => `a name, or ${code(other ?? 'Unknown (0x…)')}`,
+  words: ({ other }) => `other values: ${code(other ?? 'Unknown (0x…)')}`,
 };
 
 function numberRule({ unit = '', divisor, decimals = 0, decimalsBelowOne, signed, triple }) {
-  const steps = divisor === undefined ? '' : ` (the value / ${divisor}, decimals: ${decimals})`;
-  const fine = decimalsBelowOne === undefined ? '' : ` (${decimalsBelowOne} below 1)`;
+  const fine = decimalsBelowOne === undefined ? '' : `, ${decimalsBelowOne} below 1`;
+  const steps =
+    divisor === undefined
+      ? ''
+      : ` (the value divided by ${divisor}, ${decimals} decimal${decimals === 1 ? '' : 's'}${fine})`;
   const sign = signed ? ', with its sign' : '';
   const range =
-    triple === undefined ? '' : `; range labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
-  return `the number${steps}${fine}${sign}${unit === '' ? '' : ` and ${code(unit.trim())}`}${range}`;
+    triple === undefined
+      ? ''
+      : `; its range is labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
+  return `the number${steps}${sign}${unit === '' ? '' : ` and ${code(unit.trim())}`}${range}`;
 }
 
 /** Texts that a client may write besides hex and the shown labels. */
@@ -48,7 +57,7 @@ function written({ access, codec, words, signed, unit = '' }) {
   if (codec === 'shutter-speed') return '`1/250`, `250`, `1.3s`, `30"`, `bulb`';
   if (codec === 'text') return 'any text';
   const whole = `a whole number${signed ? ', also negative' : ''}`;
-  return unit === '' ? whole : `${whole}; a number and ${code(unit.trim())}`;
+  return unit === '' ? whole : `${whole}; a number with ${code(unit.trim())}`;
 }
 
 function row([name, property]) {
@@ -59,7 +68,8 @@ function row([name, property]) {
       .map(([value, label]) => `${value} ${code(cell(label))}`),
   );
   const rule = RULES[property.codec](property);
-  const label = labels === '' ? rule : `${rule}: ${labels}`;
+  const otherwise = CONTINUING.has(property.codec) ? rule : `otherwise ${rule}`;
+  const label = labels === '' ? rule : `${labels}; ${otherwise}`;
   return `| ${code(name)} | ${code(property.code)}${also} | ${property.access} | ${written(property)} | ${label} |`;
 }
 
@@ -67,25 +77,43 @@ const sorted = Object.entries(properties).sort(([left], [right]) => (left < righ
 
 process.stdout.write(`# Properties
 
-Generated from \`data/properties.json\`; do not edit. The table has ${sorted.length} names, with the code that \`propertyChanged\`
-reports, whether the contract calls the property writable, the texts that a client may write, and the labels of values.
-Only the camera decides which properties it has, whether it accepts a write now, and which values: \`GET …/properties/all\`.
+Generated from \`data/properties.json\`; do not edit. The table has the ${sorted.length} properties that have a name. Only the camera
+decides which of them it has, whether it accepts a write now, and which values: \`GET …/properties/all\` has the answer.
+Codes and numbers come from the SDK's reference; nothing here has been compared with a real camera.
 
-- **Writing.** Every property accepts hex (\`0x1007d\`) and every label that the service shows for this camera, exactly as
-  shown. Words may be in any case, with \`_\`, space or \`+\` for \`-\`. A text that is understood only in part is refused.
-- **Labels** of the values of one property differ: where the rule would make two alike, the number is added,
-  \`Off (0x0)\`.
-- In labels, \`{n}\` is the value as a decimal number.
-- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` has the same meaning.
-- A write is answered when the SDK has accepted it; a camera needs 100 to 150 ms to apply it. \`data.confirmed\` is whether
-  the camera already reports the new value, \`data.current_value\` is the reported value. \`false\` means that the camera
-  does not report it yet, or that it has rounded the value. The event \`propertyChanged\` follows in both cases. A read
-  after the answer waits for the change (a second at most) and shows the value that the camera has set. So does every
-  other call that depends on the write; \`test/worker/operations/composing-table.test.ts\` has a table of these calls.
-- Right after a connect a camera reports its properties little by little. A read or write of a property that is not
-  reported yet waits for it, at most four seconds (\`growthWaitMs\`); then a write is refused with
-  \`data.error\` \`not_reported_yet\`, and can be repeated.
-- Codes and numbers come from the SDK's reference. Nothing here has been compared with a real camera.
+| Column | Meaning |
+| --- | --- |
+| Code | the number that the event \`propertyChanged\` reports |
+| Access | whether the interface allows writes: \`rw\` (read and write) or \`ro\` (read only) |
+| Also accepted | texts that a client may write, besides hexadecimal numbers and labels |
+| Labels | the readable form of the values, as the service shows them; \`{n}\` is the value as a decimal number |
+
+**Writing a value.** Every writable property accepts a hexadecimal number (\`0x1007d\`), and every label that the
+service shows for this camera, exactly as shown. The words of the column "Also accepted" may be in upper or lower case, and may
+have \`_\`, a space or \`+\` in place of \`-\`. A text is refused if any part of it is not understood.
+
+**Negative values** are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. The short form \`0xfed4\` has the same
+meaning.
+
+**Numbers with a unit.** A whole number is the value itself. A number with a unit is counted in that unit, and may have
+decimals: for \`exposure-compensation\` \`700\` and \`+0.7 EV\` have the same meaning.
+
+**Labels** of two values of one property are never equal. If the rule in the table would make two of them equal, the
+number is added: \`Off (0x0)\`.
+
+**The answer to a write** comes when the SDK has accepted the value. The camera needs 100 to 150 ms to apply it.
+
+- \`data.current_value\` is the value that the camera reports at that time.
+- \`data.confirmed\` is whether this is already the new value. \`false\` means that the camera does not report the new value
+  yet, or that it has rounded the value.
+- The event \`propertyChanged\` follows in both cases.
+- A read after the answer waits for the change, at most a second, and shows the value that the camera has set. Every
+  other call that depends on the write waits in the same way; \`test/worker/operations/composing-table.test.ts\` has a
+  table of these calls.
+
+**After a connect** a camera reports its properties little by little. A read or write of a property that is not reported
+yet waits for it, at most four seconds (the limit \`growthWaitMs\`). After that time a write is refused with \`data.error\`
+\`not_reported_yet\`, and can be repeated.
 
 | Name | Code | Access | Also accepted, besides hex and labels | Labels |
 | --- | --- | --- | --- | --- |

@@ -3,22 +3,24 @@
 import { CONNECTION_MODES, SHOT_POLICIES } from '../protocol/words.js';
 import type { Argument, Command } from './command.js';
 
+const CAMERA = 'the camera: its name, number or id (the beginning or end of the id is enough)';
+const OPTIONAL = 'may be left out if only one camera is connected, or only one exists';
+
 const ONE: Argument = {
   name: 'ID',
-  meaning: 'the camera: its id or a part of it, its name or its number; optional if only one is possible',
+  meaning: `${CAMERA}; ${OPTIONAL}`,
   isOptional: true,
   completes: 'camera',
 };
 const SOME: Argument = {
   name: 'ID|all',
-  meaning:
-    'the camera: its id or a part of it, its name or its number; or all; optional if only one is possible',
+  meaning: `${CAMERA}; or all; ${OPTIONAL}`,
   isOptional: true,
   completes: 'cameras',
 };
 const EVERY: Argument = {
   name: 'ID',
-  meaning: 'the camera: its id or a part of it, its name or its number; all cameras if left out',
+  meaning: `${CAMERA}; default: all cameras`,
   isOptional: true,
   completes: 'camera',
 };
@@ -45,13 +47,17 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         type: 'string',
         value: 'MODE',
         meaning:
-          'remote (shooting), remote-transfer (shooting, and files of cards) or contents (files only); default: the mode of its session, else the declared mode, else remote; with --address: remote',
+          'remote (shooting), remote-transfer (shooting, and files on cards) or contents (files on cards only); default: the mode of its open session, else the mode that the rig file declares, else remote; with --address: remote',
         completes: CONNECTION_MODES,
       },
-      reconnecting: { type: 'boolean', meaning: 'let the SDK reconnect automatically after a lost cable' },
+      reconnecting: {
+        type: 'boolean',
+        meaning: 'let the SDK reconnect automatically when the connection is lost',
+      },
       'no-control': {
         type: 'boolean',
-        meaning: 'leave the priority key unchanged, so that the dials of the camera stay in force',
+        meaning:
+          'leave the priority key unchanged, so that the dials of the camera keep control of the settings',
       },
       user: {
         type: 'string',
@@ -61,24 +67,28 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       fingerprint: {
         type: 'string',
         value: 'TEXT',
-        meaning: 'fingerprint of the body, as rigd fingerprint and its screen show it',
+        meaning: 'fingerprint of the body: rigd fingerprint and the screen of the body show it',
       },
       address: {
         type: 'string',
         value: 'IP',
         meaning: 'connect a body that is not listed, by its IPv4 address',
       },
-      mac: { type: 'string', value: 'MAC', meaning: 'MAC address of the body at --address; becomes its id' },
-      model: { type: 'string', value: 'NAME', meaning: 'model of the body at --address: ILCE-7M4' },
+      mac: {
+        type: 'string',
+        value: 'MAC',
+        meaning: 'MAC address of the body at --address; it becomes the id of the body',
+      },
+      model: { type: 'string', value: 'NAME', meaning: 'model of the body at --address, such as ILCE-7M4' },
     },
     details: [
       'The password is read from RIGD_CAMERA_PASSWORD, never from the command line, which other users can read.',
       'A network body may ask for a confirmation on its screen; the command reports it and waits a minute.',
     ],
     examples: [
-      ['rigd connect', 'the only camera'],
-      ['rigd connect all', 'every camera that is not connected'],
-      ['rigd connect 0701 --mode remote-transfer', 'the camera whose id ends with 0701, with its cards'],
+      ['rigd connect', 'connect the only camera'],
+      ['rigd connect all', 'connect every camera that is not connected'],
+      ['rigd connect 0701 --mode remote-transfer', 'connect it in a mode with files on cards'],
     ],
     overHttp: true,
     load: () => import('./commands/connect.js'),
@@ -89,18 +99,18 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     summary: 'end the session of a camera, or its recovery',
     arguments: [SOME],
     options: {},
-    examples: [['rigd disconnect all', 'every camera']],
+    examples: [['rigd disconnect all', 'disconnect every camera']],
     overHttp: true,
     load: () => import('./commands/disconnect.js'),
   },
   {
     name: 'status',
     group: 'Cameras',
-    summary: 'status of the service, or of one camera and its worker',
+    summary: 'show the status of the service, or of one camera and its worker',
     arguments: [
       {
         ...ONE,
-        meaning: 'the camera: its id or a part of it, its name or its number; the service if left out',
+        meaning: `${CAMERA}; default: show the service`,
       },
     ],
     options: {},
@@ -114,24 +124,27 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'get',
     group: 'Cameras',
-    summary: 'read properties of a camera: iso, shutter-speed, battery-remain',
+    summary: 'read properties of a camera, such as iso or battery-remain',
     arguments: [
       ONE,
       {
         name: 'NAME',
-        meaning: 'the property; default: all that the camera reports',
+        meaning: 'the property; default: all properties that the camera reports',
         isOptional: true,
         isMany: true,
         completes: 'property',
       },
     ],
     options: {
-      values: { type: 'boolean', meaning: 'the values that the property can be set to now, one per line' },
+      values: {
+        type: 'boolean',
+        meaning: 'print the values that the property can be set to now, one per line',
+      },
     },
     examples: [
       ['rigd get', 'every property of the only camera'],
       ['rigd get 0701 iso', 'prints ISO 400'],
-      ['rigd get 0701 iso --values', 'the values it can be set to'],
+      ['rigd get 0701 iso --values', 'the values that iso can be set to now'],
     ],
     overHttp: true,
     load: () => import('./commands/get.js'),
@@ -145,15 +158,15 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       { name: 'NAME', meaning: 'the property', isOptional: true, completes: 'property' },
       {
         name: 'VALUE',
-        meaning: 'as rigd get --values shows it, or a word of docs/use/properties.md',
+        meaning: 'the new value: one that rigd get --values shows, or a word of docs/use/properties.md',
         isOptional: true,
         completes: 'value',
       },
     ],
     options: {},
     examples: [
-      ['rigd set iso 800', 'the only camera'],
-      ['rigd set 0701 shutter-speed 1/250', 'a value with a slash needs no quotes, one with blanks does'],
+      ['rigd set iso 800', 'set a property of the only camera'],
+      ['rigd set 0701 shutter-speed 1/250', 'only a value with spaces needs quotes'],
     ],
     overHttp: true,
     load: () => import('./commands/set.js'),
@@ -165,8 +178,9 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     arguments: [EVERY],
     options: {},
     details: [
-      'With --json each line is {"id":…,"event":…,"data":…}; docs/use/events.md has every event. A service that restarts ' +
-        'is found again, and missed events are shown then.',
+      'With --json each line is {"id":…,"event":…,"data":…}. docs/use/events.md lists all events.',
+      'If the connection to the service is lost, the command connects again, and shows the events that it missed. A line ' +
+        'gap shows that some of them are lost, for example because the service was restarted.',
     ],
     examples: [
       ['rigd watch', 'every camera'],
@@ -178,10 +192,10 @@ export const CAMERA_COMMANDS: readonly Command[] = [
   {
     name: 'fingerprint',
     group: 'Cameras',
-    summary: 'show the fingerprint of a network body, to compare with its screen',
+    summary: 'show the fingerprint of a network body, for comparison with its screen',
     arguments: [ONE],
     options: {},
-    examples: [['rigd fingerprint 02:0F:60:14:16:01', 'before the first rigd connect --fingerprint']],
+    examples: [['rigd fingerprint 02:0F:60:14:16:01', 'show it before the first rigd connect --fingerprint']],
     overHttp: true,
     load: () => import('./commands/fingerprint.js'),
   },
@@ -192,9 +206,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     arguments: [
       {
         name: 'BODY|GROUP|all',
-        meaning:
-          'the camera: its id or a part of it, its name or its number; or a group of the rig; or all; may be left out ' +
-          'where only one camera can be meant',
+        meaning: `${CAMERA}; or a group of the rig; or all; ${OPTIONAL}`,
         isOptional: true,
         completes: 'shootable',
       },
@@ -202,45 +214,47 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     options: {
       'no-af': { type: 'boolean', meaning: 'press without waiting for the autofocus' },
       'half-press': { type: 'boolean', meaning: 'focus only, and take no picture' },
-      'no-wait': { type: 'boolean', meaning: 'do not wait for the picture to arrive on the host' },
+      'no-wait': { type: 'boolean', meaning: 'do not wait for the pictures to arrive on the host' },
       timeout: {
         type: 'string',
         value: 'S',
-        meaning: 'how long to wait for the picture; default: 60 seconds',
+        meaning: 'how long to wait for the pictures, in seconds; default: 60',
       },
       id: {
         type: 'string',
         value: 'TEXT',
-        meaning: 'of a group: id of the shot; a shot with a used id is never taken again',
+        meaning: 'for a group: id of the shot; a used id exposes nothing again',
       },
       policy: {
         type: 'string',
         value: 'WORD',
         meaning:
-          'of a group: all-or-nothing (the default; none does when one would not expose) or those-that-can',
+          'for a group, if a body would not expose: all-or-nothing (no body fires; the default) or those-that-can (the others fire)',
         completes: SHOT_POLICIES,
       },
       together: {
         type: 'string',
         value: 'MS',
-        meaning: 'of a group: how far apart the bodies may expose; default: the value of the rig file',
+        meaning:
+          'for a group: how far apart the bodies may expose, in milliseconds; default: the value of the rig file, else that of the service',
       },
     },
     details: [
-      'Prints body, path and size of each file. The path is on the computer where the service runs.',
-      'A group, or all bodies of the rig, are released at one instant: one shot, with a receipt that shows what each body ' +
-        'has exposed. When one would not expose, as a declared body that is away, none is fired, unless --policy says ' +
-        'otherwise. docs/use/shots.md explains shots.',
+      'The command prints body, path and size of each file. The path is on the computer where the service runs.',
+      'For a group, or all bodies of the rig, the command takes one shot: the bodies fire at one instant, and a receipt ' +
+        'shows which of them have exposed. If one body would not expose, for example because it is absent, no body ' +
+        'fires, unless --policy says otherwise. docs/use/shots.md explains shots.',
       'Each camera is pressed once and never again, whatever happens. If the outcome is unknown, the command reports it: ' +
         'check before you press again.',
-      'With --json: the answer of the service, then of a camera the event downloadComplete of each file, as rigd watch ' +
-        '--json has it, and of a group the receipt at its end, as rigd shots --json has it.',
+      'With --json the command first prints the answer of the service. For one camera the event downloadComplete of each ' +
+        'file follows, in the form of rigd watch --json. For a group the final receipt follows, in the form of rigd ' +
+        'shots --json.',
     ],
     examples: [
-      ['rigd shoot', 'the only camera'],
+      ['rigd shoot', 'take a picture with the only camera'],
       [
         'rigd shoot ring --id take-1',
-        'the group ring, at the same instant; rigd shots take-1 has the receipt',
+        'the bodies of the group ring, at one instant; rigd shots take-1 shows the receipt',
       ],
       ['rigd shoot all --no-af', 'every body of the rig, without focusing'],
     ],
@@ -255,13 +269,13 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       {
         name: 'SHOT|verify|stop',
         meaning:
-          'the number or the id of a shot, to show its receipt; or an action; default: the newest shots',
+          'number or id of a shot, to show its receipt; or the action verify or stop; default: list the newest shots',
         isOptional: true,
         completes: 'shots',
       },
       {
         name: 'SHOT',
-        meaning: 'for verify: shots, default: the newest 500; for stop: one shot',
+        meaning: 'for verify: the shots to verify, default: the newest 500; for stop: the shot to stop',
         isOptional: true,
         isMany: true,
         completes: 'shot',
@@ -270,13 +284,13 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'A receipt lists for each body whether it exposed, and which files arrived. verify reads these files again ' +
-        'and compares them with the receipt; exit code 1 if one is missing or changed. stop ends the further rounds of a ' +
-        'shot. docs/use/shots.md explains receipts.',
+        'and compares them with the receipt; the exit code is 1 if one is missing or changed. stop cancels all orders of a ' +
+        'shot that were not given yet. docs/use/shots.md explains receipts.',
     ],
     examples: [
       ['rigd shots', 'the newest shots'],
-      ['rigd shots 12', 'its receipt'],
-      ['rigd shots verify', 'whether every picture is unchanged'],
+      ['rigd shots 12', 'the receipt of shot 12'],
+      ['rigd shots verify', 'check that no picture is missing or changed'],
     ],
     overHttp: true,
     load: () => import('./commands/shots.js'),
@@ -297,12 +311,12 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       number: { type: 'string', value: 'N', meaning: 'first number; default: the camera continues counting' },
     },
     details: [
-      'Without options: shows the setting. The directory is on the computer where the service runs, and applies until the ' +
-        'camera is disconnected. No file is ever overwritten.',
+      'Without options the command shows the setting. The directory is on the computer where the service runs. It applies ' +
+        'until the camera is disconnected. No file is ever overwritten.',
     ],
     examples: [
-      ['rigd save 0701 --to ~/job-17/left --prefix left', 'one camera, a directory of its own'],
-      ['rigd save all', 'where each connected camera saves its pictures'],
+      ['rigd save 0701 --to ~/job-17/left --prefix left', 'save the pictures of one camera elsewhere'],
+      ['rigd save all', 'show where each connected camera saves its pictures'],
     ],
     overHttp: true,
     load: () => import('./commands/save.js'),
@@ -315,7 +329,8 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       ONE,
       {
         name: 'FILE',
-        meaning: 'a name, a pattern in quotes, or the number of a content; default: every file of the card',
+        meaning:
+          'a name, a pattern in quotes, or a number from the column CONTENT of --list; default: every file on the card',
         isOptional: true,
         isMany: true,
       },
@@ -324,21 +339,22 @@ export const CAMERA_COMMANDS: readonly Command[] = [
       to: {
         type: 'string',
         value: 'DIR',
-        meaning: 'destination directory; default: this directory',
+        meaning: 'destination directory; default: the working directory',
         completes: 'file',
       },
       slot: { type: 'string', value: 'N', meaning: 'slot of the card; default: 1', completes: ['1', '2'] },
       list: { type: 'boolean', meaning: 'only list the files' },
     },
     details: [
-      'Requires a camera in the mode remote-transfer or contents. No file is overwritten: a file that exists already is ' +
-        'skipped, and a different one of the same name is saved beside it as NAME-2. An interrupted download continues where it ' +
-        'ended. Each file is checked against its SHA-256.',
-      'With --json a line for each file: {"cameraId":…,"name":…,"state":"saved" or "there","savedPath":…,"sizeBytes":…,' +
-        '"sha256":…}; with --list the answer of the service.',
+      'The camera must be connected in the mode remote-transfer or contents. No file is overwritten: a file that is there ' +
+        'already is skipped, and a different file of the same name is saved beside it as NAME-2. If a download was ' +
+        'interrupted, the same command continues it. The SHA-256 of each file is checked.',
+      'With --json the command prints a line for each file: {"cameraId":…,"name":…,"state":…,"savedPath":…,"sizeBytes":…,' +
+        '"sha256":…}. state is "saved", or "there" if the file was there already. With --list and --json it prints the ' +
+        'answer of the service.',
     ],
     examples: [
-      ['rigd download --list', 'list the files of the card'],
+      ['rigd download --list', 'list the files on the card'],
       ["rigd download 0701 '*.ARW' --to raw", 'the RAW files, into the directory raw'],
     ],
     overHttp: true,

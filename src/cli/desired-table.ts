@@ -18,7 +18,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
     arguments: [GROUP],
     options: {},
     details: ['docs/use/desired-state.md explains declared values, when they are applied, and drift.'],
-    examples: [['rigd drift', 'each property that differs, and since when']],
+    examples: [['rigd drift', 'each property that differs, and for how long']],
     overHttp: true,
     load: () => import('./commands/drift.js'),
   },
@@ -28,8 +28,10 @@ export const DESIRED_COMMANDS: readonly Command[] = [
     summary: 'set bodies to their declared values',
     arguments: [GROUP],
     options: {},
-    details: ['Every value is read back. Exit code 1 if a body refuses one; the others continue.'],
-    examples: [['rigd apply ring', 'the bodies of the group ring']],
+    details: [
+      'Every value is read back. If a body refuses a value, the other bodies continue, and the exit code is 1.',
+    ],
+    examples: [['rigd apply ring', 'set the bodies of the group ring']],
     overHttp: true,
     load: () => import('./commands/apply.js'),
   },
@@ -49,8 +51,8 @@ export const DESIRED_COMMANDS: readonly Command[] = [
     ],
     options: {},
     examples: [
-      ['rigd adopt', 'when the changes made at the bodies are right'],
-      ['rigd adopt ring iso aperture', 'declares these two, whether they were declared or not'],
+      ['rigd adopt', 'keep the changes that were made at the bodies'],
+      ['rigd adopt ring iso aperture', 'declare these two, even if they were not declared before'],
     ],
     overHttp: true,
     load: () => import('./commands/adopt.js'),
@@ -58,7 +60,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
   {
     name: 'presets',
     group: 'Rig',
-    summary: 'named sets of settings: save, apply, compare',
+    summary: 'save, apply, compare or delete named sets of settings',
     arguments: [
       {
         name: 'ACTION',
@@ -81,9 +83,9 @@ export const DESIRED_COMMANDS: readonly Command[] = [
       'Presets are stored in the rig file. docs/use/desired-state.md lists the properties that are saved by default.',
     ],
     examples: [
-      ['rigd presets save portrait ring', 'the current values of the group ring'],
-      ['rigd presets diff portrait', 'the changes it would make'],
-      ['rigd presets apply portrait --desired', 'all bodies get the values and are watched for drift'],
+      ['rigd presets save portrait ring', 'save the current values of the group ring'],
+      ['rigd presets diff portrait', 'show the changes that the preset would make'],
+      ['rigd presets apply portrait --desired', 'apply the values to all bodies, and watch them for drift'],
     ],
     overHttp: true,
     load: () => import('./commands/presets.js'),

@@ -15,16 +15,16 @@ export function problemWithFault(target: string, fault: string): string | undefi
   const [, call = '', hash, count = ''] = /^([^#]*)(#(.*))?$/.exec(target) ?? [];
   const known = APPLICABLE_FAULTS.get(call);
   if (known === undefined) {
-    return `${call} is not a call with faults; these are: ${[...APPLICABLE_FAULTS.keys()].join(', ')}`;
+    return `${call} is not a call that can have faults. These can: ${[...APPLICABLE_FAULTS.keys()].join(', ')}`;
   }
   if (hash !== undefined && !/^[1-9]\d{0,8}$/.test(count))
-    return `${target}: the # must be followed by a number from 1`;
+    return `${target}: a number, 1 or more, must follow the #`;
   const [, name = '', brackets, number = ''] = /^([a-z-]*)(\((.*)\))?$/.exec(fault) ?? [];
-  if (!known.includes(name)) return `${call} has no fault ${fault}; it has: ${known.join(', ')}`;
+  if (!known.includes(name)) return `${call} has no fault ${fault}. It has: ${known.join(', ')}`;
   const takes = FAULT_NUMBERS[name];
   if (takes === 'none' && brackets !== undefined) return `${name} takes no number`;
-  if (takes === 'required' && brackets === undefined) return `write ${name}(number)`;
+  if (takes === 'required' && brackets === undefined) return `${name} needs a number: ${name}(NUMBER)`;
   if (brackets !== undefined && !/^(\d+|0[xX][\da-fA-F]+)$/.test(number))
-    return `${fault}: no number in brackets`;
+    return `${fault}: the brackets must contain a number`;
   return undefined;
 }

@@ -32,7 +32,7 @@ To start: rigd serve in one terminal, then rigd connect and rigd shoot in anothe
 
 ${groups.join('\n\n')}
 
-rigd help COMMAND explains each.
+rigd help COMMAND explains a command.
 `;
 }
 

@@ -103,9 +103,10 @@ function checkChoice(command: Command, place: string, word: unknown, choices: Co
   if (typeof word !== 'string' || choices === undefined || typeof choices === 'string') return;
   if (choices.includes(word)) return;
   const given = JSON.stringify(word);
-  if (choices.length === 1) throw misuse(command, `${given} is not accepted here, only ${choices[0]}`);
-  const offer = `is one of ${choices.join(', ')}${didYouMean(word, choices)}`;
-  throw misuse(command, `${place} ${offer} (not ${given})`);
+  if (choices.length === 1)
+    throw misuse(command, `${given} is not accepted here; the only choice is ${choices[0]}`);
+  const offer = `must be one of ${choices.join(', ')}${didYouMean(word, choices)}`;
+  throw misuse(command, `${place} ${offer}, but ${given} was given`);
 }
 
 function parsed(command: Command, words: readonly string[]) {

@@ -13,11 +13,11 @@ const FILE = 'misuse.log';
 export function showMisuse({ path }: StatePlace): string {
   const file = join(path, FILE);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  return lines.length === 0 ? `no misuse in ${path}` : lines.map(printable).join('\n');
+  return lines.length === 0 ? `no misuse is recorded in ${path}` : lines.map(printable).join('\n');
 }
 
 /** Removes what was counted. */
 export function forgetMisuse({ path }: StatePlace): string {
   rmSync(join(path, FILE), { force: true });
-  return `the misuse in ${path} is cleared`;
+  return `the list of misuse in ${path} is cleared`;
 }

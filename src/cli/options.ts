@@ -12,8 +12,8 @@ export const HTTP_OPTIONS = {
     type: 'string',
     value: 'URL',
     meaning:
-      'address of the service (RIGD_URL); default: that of your own config file, or else of rigd.socket, or else of ' +
-      '/etc/rigd/config.toml, or else http://localhost:8080',
+      'address of the service (RIGD_URL); default: the address in the first of these that exists: your own config file, ' +
+      'rigd.socket, /etc/rigd/config.toml; else http://localhost:8080',
   },
 } as const satisfies Record<string, Option>;
 

@@ -4,7 +4,7 @@ import { CONNECTION_MODES } from '../protocol/words.js';
 import type { Command } from './command.js';
 import { shellWord } from './terminal/shell-words.js';
 
-const BODY = 'a body: its name, its number, or its id or a part of it';
+const BODY = 'a body: its name, number or id (the beginning or end of the id is enough)';
 
 /** The rows, in the order of the help. */
 export const RIG_COMMANDS: readonly Command[] = [
@@ -15,43 +15,43 @@ export const RIG_COMMANDS: readonly Command[] = [
     arguments: [
       {
         name: 'ACTION',
-        meaning: 'name or forget; default: list the bodies',
+        meaning: 'name (declare the body) or forget (remove its declaration); default: list the bodies',
         isOptional: true,
         completes: ['name', 'forget'],
       },
       { name: 'BODY', meaning: BODY, isOptional: true, completes: 'body' },
     ],
     options: {
-      name: { type: 'string', value: 'TEXT', meaning: 'name for people' },
-      number: { type: 'string', value: 'N', meaning: 'number in the rig; empty removes it' },
+      name: { type: 'string', value: 'TEXT', meaning: 'readable name' },
+      number: { type: 'string', value: 'N', meaning: 'number in the rig; an empty text removes the number' },
       group: {
         type: 'string',
         value: 'NAMES',
-        meaning: 'its groups, separated by commas; empty: none',
+        meaning: 'groups of the body, separated by commas; an empty text removes it from all groups',
         completes: 'group',
       },
       connect: {
         type: 'string',
         value: 'WORD',
-        meaning: 'on (the service connects it whenever it is attached) or off',
+        meaning: 'on (the service connects the body whenever it appears) or off',
         completes: ['on', 'off'],
       },
       mode: {
         type: 'string',
         value: 'MODE',
         meaning:
-          'mode in which it is connected: remote, remote-transfer (also files of cards) or contents (files only)',
+          'mode in which the body is connected: remote, remote-transfer (also files on cards) or contents (files on cards only)',
         completes: CONNECTION_MODES,
       },
     },
     details: [
       'Not every body supports every mode, and some have no live view in remote-transfer: docs/run/hardware.md.',
-      'Missing bodies stay in the list. docs/use/rig.md explains the rig file, which can be edited by hand.',
+      'Absent bodies stay in the list. docs/use/rig.md explains the rig file, which can also be edited by hand.',
     ],
     examples: [
-      ['rigd rig', 'number, name, state, battery, card room and drift of each body'],
-      ['rigd rig name 0701 --name "front left" --number 1 --group ring --connect on', 'declare one'],
-      ['rigd rig forget 0701', 'removes its declaration'],
+      ['rigd rig', 'list the bodies'],
+      ['rigd rig name 0701 --name "front left" --number 1 --group ring --connect on', 'declare a body'],
+      ['rigd rig forget 0701', 'remove it'],
     ],
     overHttp: true,
     load: () => import('./commands/rig.js'),
@@ -59,12 +59,13 @@ export const RIG_COMMANDS: readonly Command[] = [
   {
     name: 'group',
     group: 'Rig',
-    summary: 'do one thing with all bodies of a group',
+    summary: 'perform one action with all bodies of a group',
     arguments: [
       { name: 'GROUP', meaning: 'a group of the rig, or all', completes: 'group' },
       {
         name: 'ACTION',
-        meaning: 'connect, disconnect, half-press, record, stop-record, live-view, no-live-view or clock',
+        meaning:
+          'connect, disconnect, half-press, record, stop-record, live-view, no-live-view, or clock (set its clock to that of the host)',
         completes: [
           'connect',
           'disconnect',
@@ -80,12 +81,12 @@ export const RIG_COMMANDS: readonly Command[] = [
     ],
     options: {},
     details: [
-      'Prints one line per body. Exit code 1 if it failed for a body; the others continue. rigd shoot takes pictures with ' +
-        'a group.',
+      'The command prints one line per body. If the action fails for a body, the others continue, and the exit code is 1. ' +
+        'To take pictures with a group, use rigd shoot.',
     ],
     examples: [
-      ['rigd group all connect', 'every body, attached or declared'],
-      ['rigd group ring half-press', 'the bodies of the group ring focus'],
+      ['rigd group all connect', 'connect every body that is attached or declared'],
+      ['rigd group ring half-press', 'focus with the bodies of the group ring'],
     ],
     overHttp: true,
     load: () => import('./commands/rig-group.js'),
@@ -94,10 +95,12 @@ export const RIG_COMMANDS: readonly Command[] = [
     name: 'timeline',
     group: 'Rig',
     summary: 'show what happened to each body during the last day',
-    arguments: [{ name: 'BODY', meaning: `${BODY}; all if left out`, isOptional: true, completes: 'body' }],
+    arguments: [
+      { name: 'BODY', meaning: `${BODY}; default: all bodies`, isOptional: true, completes: 'body' },
+    ],
     options: {
-      hours: { type: 'string', value: 'N', meaning: 'period to show; default: a day' },
-      limit: { type: 'string', value: 'N', meaning: 'highest number of entries; default: 100' },
+      hours: { type: 'string', value: 'N', meaning: 'show the last N hours; default: a day' },
+      limit: { type: 'string', value: 'N', meaning: 'show at most N entries, the newest; default: 100' },
     },
     examples: [['rigd timeline 3 --hours 2', 'body number 3, the last two hours']],
     overHttp: true,
@@ -110,17 +113,18 @@ export const RIG_COMMANDS: readonly Command[] = [
     arguments: [],
     options: {},
     details: [
-      'Shows the view of the host that answers. CLOCK is how accurately it knows the clock of another host. ' +
+      'The command shows what the host that answers knows of the others. The column CLOCK shows how precisely ' +
+        'it knows the clock of each. ' +
         'docs/run/hosts.md explains rigs of several hosts.',
     ],
-    examples: [['rigd hosts', 'all hosts of the rig, and their numbers of cameras']],
+    examples: [['rigd hosts', 'all hosts of the rig, and how many cameras each has']],
     overHttp: true,
     load: () => import('./commands/hosts.js'),
   },
   {
     name: 'lease',
     group: 'Rig',
-    summary: 'reserve the rig or a body for a while',
+    summary: 'reserve the rig or a body for a time',
     arguments: [
       {
         name: 'ACTION',
@@ -128,20 +132,31 @@ export const RIG_COMMANDS: readonly Command[] = [
         isOptional: true,
         completes: ['take', 'renew', 'release'],
       },
-      { name: 'BODY', meaning: `${BODY}; the rig if left out`, isOptional: true, completes: 'body' },
+      { name: 'BODY', meaning: `${BODY}; default: the whole rig`, isOptional: true, completes: 'body' },
     ],
     options: {
-      holder: { type: 'string', value: 'NAME', meaning: 'of take: name of the holder, shown to others' },
-      seconds: { type: 'string', value: 'N', meaning: 'duration from now in seconds; default: 60' },
-      'take-over': { type: 'boolean', meaning: 'of take: take it over from another holder, who is notified' },
+      holder: { type: 'string', value: 'NAME', meaning: 'for take: name of the holder, shown to others' },
+      seconds: {
+        type: 'string',
+        value: 'N',
+        meaning: 'for take and renew: duration from now, in seconds; default: 60',
+      },
+      'take-over': {
+        type: 'boolean',
+        meaning: 'for take: take the lease over from another holder, who is notified',
+      },
     },
     details: [
-      'Prints a line for the shell to evaluate, as in the example. Every command sends the leases in RIGD_LEASE, ids separated by commas. ' +
+      'rigd lease take prints a line that sets RIGD_LEASE to the id of the lease; let the shell evaluate it, as in the ' +
+        'example. Every rigd command sends the ids in RIGD_LEASE, which are separated by commas. ' +
         'docs/use/leases.md explains leases.',
     ],
     examples: [
-      ['eval "$(rigd lease take --holder Anna --seconds 600)"', 'the rig, for the commands of this shell'],
-      ['rigd lease', 'who holds what'],
+      [
+        'eval "$(rigd lease take --holder Anna --seconds 600)"',
+        'reserve the rig for the commands of this shell',
+      ],
+      ['rigd lease', 'list the leases and their holders'],
     ],
     overHttp: true,
     load: () => import('./commands/rig-lease.js'),

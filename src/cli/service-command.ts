@@ -50,7 +50,7 @@ export async function run(given: Given): Promise<void> {
   if (order === undefined)
     throw new CommandError(
       'not-understood',
-      `the orders of rigd service are ${Object.keys(ORDERS).join(', ')}`,
+      `the actions of rigd service are ${Object.keys(ORDERS).join(', ')}`,
     );
   await order(given);
 }
@@ -75,13 +75,13 @@ function install({ options }: Given): void {
   }
   perform(stepsOfInstall(root), isDry);
   if (!isDry && root === undefined)
-    say('\nrigd is running, also after a reboot. Check it with: rigd service status');
+    say('\nrigd is running, and starts at every boot. Check it with: rigd service status');
 }
 
 /** Changes of an administrator stay beside the file, where neither systemd nor udev reads them. */
 function writeKeepingOld(target: string, text: string): void {
   if (existsSync(target) && readFileSync(target, 'utf8') !== text) {
-    say(`keep   ${target}.old, which was different`);
+    say(`keep   ${target}.old: the former file, which was different`);
     renameSync(target, `${target}.old`);
   }
   writeFileSync(target, text);
@@ -126,7 +126,8 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
     );
   const ids = isActive ? await camerasBefore(service, isBack || isNow) : [];
   const busy = isNow ? [] : await occupations(service, ids ?? []);
-  if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for it, or give --now`);
+  if (busy.length > 0)
+    throw new CommandError('failed', `${busy.join('; ')}: wait until this has ended, or give --now`);
   const isReturn = isBack && archive !== undefined && isKept(archive);
   if (archive !== undefined) await exchangeVersion(archive, version, isReturn);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
@@ -137,14 +138,14 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
     await mustRun(service, version);
     const cameras =
       ids === undefined || backS === undefined
-        ? 'which cameras are connected again is not known: rigd list, with the token'
+        ? 'it is not known which cameras are connected again: see rigd list, with the token'
         : `${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`;
     say(`rigd ${version} was ready after ${answeredS.toFixed(1)} s; ${cameras}`);
   } catch (error) {
     if (archive === undefined || isBack || !(error instanceof CommandError)) throw error;
     throw new CommandError(
       error.kind,
-      `${error.message}\nThe previous version is restored by: sudo rigd service upgrade --rollback`,
+      `${error.message}\nTo return to the previous version: sudo rigd service upgrade --rollback`,
     );
   }
 }
@@ -155,7 +156,7 @@ async function mustRun(service: ServiceClient, version: string): Promise<void> {
   if (runs !== undefined && runs !== version)
     throw new CommandError(
       'failed',
-      `the service answers again and runs rigd ${runs}; rigd ${version} is installed. systemctl cat rigd.service shows what it starts`,
+      `the service answers again, but runs rigd ${runs}, although rigd ${version} is installed. systemctl cat rigd.service shows which program it starts`,
     );
 }
 
@@ -168,16 +169,19 @@ async function exchangeVersion(archive: string, version: string, isReturn: boole
     perform([{ command: ['npm', 'install', '-g', archive] }], false);
     const now = installedVersion();
     if (now !== version)
-      throw new CommandError('failed', `npm has installed rigd ${now} into ${ROOT}, and not ${version}`);
+      throw new CommandError(
+        'failed',
+        `npm has installed rigd ${now} into ${ROOT} instead of rigd ${version}`,
+      );
   };
-  if (isReturn) say(`back   to rigd ${version}`);
+  if (isReturn) say(`return to rigd ${version}`);
   const kept = await exchange({ archive, version, install, ...(isReturn ? {} : { keepState: writeState }) });
-  say(`keep   ${kept}: what rigd service upgrade --rollback installs`);
-  if (!isReturn) say(`keep   ${BEFORE_UPGRADE}: settings and state as they were with it`);
+  say(`keep   ${kept}: the package that rigd service upgrade --rollback installs`);
+  if (!isReturn) say(`keep   ${BEFORE_UPGRADE}: settings and state of that version`);
   perform([{ command: [process.execPath, join(ROOT, 'bin', 'rigd'), 'service', 'install'] }], false);
   if (isReturn && existsSync(BEFORE_UPGRADE))
     say(
-      `settings and state stay as they are; as they were before the newest upgrade: sudo rigd service restore ${BEFORE_UPGRADE}`,
+      `settings and state are unchanged. To restore those from before the newest upgrade: sudo rigd service restore ${BEFORE_UPGRADE}`,
     );
 }
 
@@ -189,9 +193,12 @@ async function backup({ words: [, file], options }: Given): Promise<void> {
   const { places, elsewhere } = installationOf(root ?? '');
   const path = resolve(file);
   const { manifest, left } = await writeBackup(path, places, new Owners(root ?? ''));
-  say(`${path}: ${manifest.files.length} files, for root alone: passwords and tokens are in it`);
-  for (const name of left) say(`left out: ${name}, which is no plain file`);
-  for (const name of elsewhere) say(`left out: ${name}, which a setting names; save it yourself`);
+  say(
+    `${path}: ${manifest.files.length} files, readable only by root, because passwords and tokens are in it`,
+  );
+  for (const name of left) say(`left out: ${name}, which is not a plain file`);
+  for (const name of elsewhere)
+    say(`left out: ${name}, which a setting names but which is elsewhere; save it yourself`);
   say('left out: pictures, recordings, and the SDK');
 }
 
@@ -205,7 +212,7 @@ async function restore({ words: [, file], options }: Given): Promise<void> {
   const { manifest, places, stage, elsewhere } = unpacked;
   const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
   say(
-    `made ${manifest.at} on ${manifest.host} by rigd ${manifest.rigd}: ${manifest.files.length} files, all whole`,
+    `made ${manifest.at} on ${manifest.host} by rigd ${manifest.rigd}: ${manifest.files.length} files, all undamaged`,
   );
   if (isDry) {
     rmSync(stage, { recursive: true, force: true });
@@ -232,7 +239,8 @@ async function restore({ words: [, file], options }: Given): Promise<void> {
         false,
       );
   }
-  for (const name of elsewhere) say(`not in the backup: ${name}, which a setting names`);
+  for (const name of elsewhere)
+    say(`not in the backup: ${name}, which a setting names but which was elsewhere`);
 }
 
 function rootOf({ root }: Given['options']): string | undefined {
@@ -245,7 +253,7 @@ function mustBePossible(root: string | undefined, isDry: boolean, order: string)
   if (process.geteuid?.() !== 0)
     throw new CommandError(
       'failed',
-      `only root can do this: sudo rigd service ${order} (or look first: --dry-run)`,
+      `only root can do this: sudo rigd service ${order} (--dry-run only prints the steps)`,
     );
   if (!hasSystemd()) throw withoutSystemd();
 }
@@ -253,7 +261,7 @@ function mustBePossible(root: string | undefined, isDry: boolean, order: string)
 function withoutSystemd(): CommandError {
   return new CommandError(
     'failed',
-    `systemd does not run this host. The files for another way are in ${TEMPLATES}; docs/run/service.md explains each`,
+    `systemd does not run on this host. The files for an installation by hand are in ${TEMPLATES}; docs/run/service.md explains them`,
   );
 }
 

@@ -12,75 +12,81 @@ export interface SimOrder {
 
 /** The orders, in the order of the help. */
 export const SIM_ORDERS = [
-  { name: 'list', words: [], meaning: 'the simulated cameras: plug, session, exposures, faults' },
+  { name: 'list', words: [], meaning: 'list the simulated cameras: cable, session, exposures, faults' },
   {
     name: 'fault',
     words: ['ID', 'CALL[#N]', 'FAULT'],
-    meaning: 'the fault occurs in every call of this name, or only in the n-th from now',
+    meaning: 'make every call of this name fail in this way, or only the n-th one from now',
   },
-  { name: 'clear', words: ['ID'], meaning: 'takes all faults back' },
-  { name: 'plug', words: ['ID'], meaning: 'puts the cable in' },
-  { name: 'unplug', words: ['ID'], meaning: 'pulls the cable' },
+  { name: 'clear', words: ['ID'], meaning: 'remove all faults' },
+  { name: 'plug', words: ['ID'], meaning: 'put the cable in' },
+  { name: 'unplug', words: ['ID'], meaning: 'pull the cable' },
   {
     name: 'usb-mode',
     words: ['ID', 'ask|choose'],
-    meaning: 'the body prompts for its USB mode, off the bus; it is chosen, and the body is back',
+    meaning:
+      'ask: the body leaves the bus and asks for its USB mode; choose: the mode is chosen, and the body returns',
   },
-  { name: 'power', words: ['ID', 'on|off'], meaning: 'the power switch' },
-  { name: 'busy', words: ['ID', 'on|off'], meaning: 'another program has the camera' },
+  { name: 'power', words: ['ID', 'on|off'], meaning: 'switch the body on or off' },
+  {
+    name: 'busy',
+    words: ['ID', 'on|off'],
+    meaning: 'on: another program holds the camera; off: the camera is free',
+  },
   {
     name: 'touch-func',
     words: ['ID', 'tracking|focus'],
-    meaning: 'the effect of a touch, a setting of the body',
+    meaning: 'set what a touch does, a setting of the body',
   },
   {
     name: 'screen',
     words: ['ID', SCREENS.join('|')],
-    meaning: 'what its on-screen display shows; a body that is turned turns it',
+    meaning:
+      'set what the on-screen display shows; turned-90 and turned-270: the body is turned, and its display with it',
   },
-  { name: 'confirm', words: ['ID'], meaning: 'confirms on a body on the network that asks for pairing' },
-  { name: 'decline', words: ['ID'], meaning: 'declines there' },
-  { name: 'pair', words: ['ID'], meaning: 'opens Pairing in the menu of a body on the network' },
+  { name: 'confirm', words: ['ID'], meaning: 'confirm the pairing that a body on the network asks for' },
+  { name: 'decline', words: ['ID'], meaning: 'decline that pairing' },
+  { name: 'pair', words: ['ID'], meaning: 'open Pairing in the menu of a body on the network' },
   {
     name: 'access-authentication',
     words: ['ID', 'on|off'],
-    meaning: 'whether a body on the network needs fingerprint, user and password',
+    meaning: 'set whether a body on the network needs fingerprint, user and password',
   },
-  { name: 'discovery', words: ['ID', 'on|off'], meaning: 'whether discovery finds the body' },
+  { name: 'discovery', words: ['ID', 'on|off'], meaning: 'set whether discovery finds the body' },
   {
     name: 'temper',
     words: ['ID', TEMPERS.join('|')],
-    meaning: 'how the body behaves, among reported behaviours: docs/develop/tempers.md',
+    meaning: 'choose how the body behaves from its next session on: docs/develop/tempers.md',
   },
   {
     name: 'card',
     words: ['ID', '1|2', 'pull|insert|fill'],
-    meaning: 'the card of a slot; fill leaves no room on it until it is put in again',
+    meaning: 'pull, insert or fill the card of a slot; a filled card has no room until it is inserted again',
   },
   {
     name: 'dial',
     words: ['ID', 'PROPERTY', 'HEX'],
-    meaning: 'gives a property another value at the body, as a hand does: dial … iso 0x320',
+    meaning: 'set a property at the body itself, as a person does by hand: dial … iso 0x320',
   },
   {
     name: 'warning',
     words: ['ID', 'CODE'],
-    meaning: 'a notification of the body, such as 0x2008c, to the session that is open',
+    meaning: 'send a notification of the body, such as 0x2008c, to its open session',
   },
   {
     name: 'battery',
     words: ['ID', 'PERCENT'],
-    meaning: 'its battery has so much left, and falls from there; 5 at least',
+    meaning: 'set the battery to this level, 5 or more; it falls from there',
   },
   {
     name: 'clock',
     words: ['ID', 'SECONDS'],
-    meaning: "its own clock is so far ahead of the host's; -3600: an hour behind",
+    meaning: "set the clock of the body this far ahead of the host's; -3600: an hour behind",
   },
   {
     name: 'misuse',
     words: ['[clear]'],
-    meaning: 'what clients did against the contract of the SDK (docs/develop/misuse.md), or forgets it',
+    meaning: 'list the calls that broke the rules of the SDK (docs/develop/misuse.md), or clear the list',
   },
 ] as const satisfies readonly SimOrder[];
 

@@ -11,10 +11,10 @@ export const SIM_COMMANDS: readonly Command[] = [
     group: 'Without a camera',
     summary: 'change the simulated cameras: pull the cable, make the SDK crash',
     arguments: [
-      { name: 'ACTION', meaning: 'one of those below', completes: SIM_ORDERS.map(({ name }) => name) },
+      { name: 'ACTION', meaning: 'one of the actions below', completes: SIM_ORDERS.map(({ name }) => name) },
       {
         name: 'ID',
-        meaning: 'the simulated camera: its id or an end of it',
+        meaning: 'the simulated camera: its id, or the beginning or end of it',
         isOptional: true,
         completes: 'camera',
       },
@@ -26,7 +26,8 @@ export const SIM_COMMANDS: readonly Command[] = [
         rows: SIM_ORDERS.map(({ name, words, meaning }) => [[name, ...words].join(' '), meaning]),
       },
       {
-        heading: 'Calls and their faults: slow(MS), error(CODE), flood(COUNT), replug or replug(MS)',
+        heading:
+          'Calls and the faults of each; write slow(MS), error(CODE), flood(COUNT), and replug or replug(MS)',
         rows: [...APPLICABLE_FAULTS].map(([call, faults]) => [call, faults.join(' ')]),
       },
     ],
@@ -35,14 +36,14 @@ export const SIM_COMMANDS: readonly Command[] = [
         type: 'string',
         value: 'DIR',
         meaning:
-          'state directory of the service, if it was started with one; RIGD_SIM_STATE takes precedence',
+          'state directory of the service, if it was started with --state-dir; RIGD_SIM_STATE takes precedence',
         completes: 'file',
       },
     },
     examples: [
-      ['rigd sim list', 'the simulated cameras'],
-      ['rigd sim unplug D10F60140701', 'pulls its cable'],
-      ['rigd sim fault D10F60140701 SendCommand#1 crash', 'the next press crashes the SDK'],
+      ['rigd sim list', 'list the simulated cameras'],
+      ['rigd sim unplug D10F60140701', 'pull its cable'],
+      ['rigd sim fault D10F60140701 SendCommand#1 crash', 'let the SDK crash at the next press'],
     ],
     load: () => import('./sim-command.js'),
   },

@@ -31,7 +31,7 @@ type Act = (place: StatePlace, words: readonly string[]) => string;
  */
 export function runSim([name = '', ...words]: readonly string[], place: StatePlace): string {
   const order = SIM_ORDERS.find((each) => each.name === name);
-  if (order === undefined) throw new CommandError('not-understood', `rigd sim has no order "${name}"`);
+  if (order === undefined) throw new CommandError('not-understood', `rigd sim has no action "${name}"`);
   try {
     checkWords(order, words);
     return ACTS[order.name](place, words);
@@ -72,7 +72,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
   fault: onBody(orderFault),
   clear: onBody((body) => {
     body.clearFaults();
-    return `${body.id} has no faults on order`;
+    return `${body.id} has no faults any more`;
   }),
   plug: onBody((body) => changePlug(body, 'plug')),
   unplug: onBody((body) => changePlug(body, 'unplug')),
@@ -90,7 +90,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
   confirm: onBody((body) => answerPairing(body, 'confirm')),
   decline: onBody((body) => answerPairing(body, 'decline')),
   pair: onBody((body) => {
-    requireNetwork(body, 'nothing has to be paired there');
+    requireNetwork(body, 'only bodies on the network have Pairing');
     body.openPairing();
     return `${body.id}: Pairing is open`;
   }),
@@ -105,7 +105,7 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
   }),
   temper: onBody((body, word) => {
     body.setTemper(word as Temper);
-    return `${body.id}: ${word}, from its next session on`;
+    return `${body.id}: temper ${word}, from its next session on`;
   }),
   card: onBody((body, slot, word) => changeCard(body, slot === '1' ? 1 : 2, word as CardOrder)),
   dial: onBody(turnDial),
@@ -144,7 +144,7 @@ function requireNetwork(body: SimulatedBody, why: string): void {
 function turnDial(body: SimulatedBody, property: string, value: string): string {
   const code = Object.entries(PROPERTY_CODES).find(([, name]) => name === property)?.[0];
   if (code === undefined || !/^0x[0-9a-f]{1,16}$/i.test(value))
-    throw misuse('PROPERTY and HEX are a property and its number: iso 0x320');
+    throw misuse('PROPERTY is the name of a property, HEX its value: iso 0x320');
   body.turnDial(code, value);
   return `${body.id}: ${property} is ${value}`;
 }
@@ -159,7 +159,7 @@ function findBody(directory: StatePlace, id: string): SimulatedBody {
   const ids = bodies.map((candidate) => candidate.id).join(', ');
   throw new CommandError(
     'failed',
-    `no simulated camera ${id} in ${directory.path} (${directory.source}); there: ${ids}`,
+    `no simulated camera ${id} in ${directory.path} (${directory.source}), but these: ${ids}`,
   );
 }
 
@@ -168,8 +168,8 @@ function bodiesIn(directory: StatePlace): SimulatedBody[] {
   if (bodies.length > 0) return bodies;
   throw new CommandError(
     'failed',
-    `no simulated cameras in ${directory.path} (${directory.source}). The service makes them when it starts, and its ` +
-      'log names the directory; give it by RIGD_SIM_STATE, or the state directory of the service by --state-dir',
+    `no simulated cameras in ${directory.path} (${directory.source}). The service creates them when it starts, and its ` +
+      'log names the directory: set RIGD_SIM_STATE to it, or give the state directory of the service by --state-dir',
   );
 }
 
@@ -214,9 +214,9 @@ const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugSta
     off: { no: 'is switched off: it is not waiting for anything' },
   },
   'usb-mode choose': {
-    plugged: { no: 'asks for no USB mode now' },
-    busy: { no: 'asks for no USB mode now' },
-    unplugged: { no: 'asks for no USB mode now' },
+    plugged: { no: 'does not ask for its USB mode now' },
+    busy: { no: 'does not ask for its USB mode now' },
+    unplugged: { no: 'does not ask for its USB mode now' },
     asking: 'plugged',
     off: { no: 'is switched off: it is not waiting for anything' },
   },

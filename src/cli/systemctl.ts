@@ -22,7 +22,7 @@ export function askSystemd(words: readonly string[], what: string, orElse = ''):
     throw new CommandError(
       'failed',
       `systemd does not report ${what}: no answer of systemctl within ${ANSWER_MS / 1_000} s\n` +
-        `  next: again, as soon as systemctl show ${words.join(' ')} answers${orElse}`,
+        `  next: repeat the command as soon as systemctl show ${words.join(' ')} answers${orElse}`,
     );
   return status === 0 ? stdout : undefined;
 }

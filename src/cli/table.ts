@@ -38,7 +38,8 @@ export const COMMANDS: readonly Command[] = [
       {
         name: 'FILE',
         meaning:
-          'for upgrade: the package to install first, rigd-1.2.3.tgz; for backup and restore: the archive',
+          'for upgrade: the package to install, such as rigd-1.2.3.tgz; without it, the service is restarted with the ' +
+          'installed version; for backup and restore: the archive',
         isOptional: true,
         completes: 'file',
       },
@@ -48,21 +49,27 @@ export const COMMANDS: readonly Command[] = [
       root: {
         type: 'string',
         value: 'DIR',
-        meaning: 'work on another root directory, such as a mounted disk image',
+        meaning: 'work below another root directory, such as that of a mounted disk image',
       },
-      now: { type: 'boolean', meaning: 'upgrade even if cameras are recording, or cannot be listed' },
-      rollback: { type: 'boolean', meaning: 'upgrade: back to the previous version, or to that of FILE' },
-      json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
+      now: {
+        type: 'boolean',
+        meaning: 'for upgrade: continue even if cameras are recording, or cannot be listed',
+      },
+      rollback: {
+        type: 'boolean',
+        meaning: 'for upgrade: return to the previous version, or to that of FILE',
+      },
+      json: { type: 'boolean', meaning: 'for programs: print the status as one JSON value' },
     },
     details: ['docs/run/service.md explains the unit, its limits and its watchdog.'],
     examples: [
-      ['sudo rigd service install', 'now and at every boot'],
+      ['sudo rigd service install', 'start rigd now and at every boot'],
       [
         'sudo rigd service upgrade rigd-1.2.3.tgz',
-        'another version; reports how long the cameras were disconnected',
+        'install another version; the command prints how long the cameras were disconnected',
       ],
-      ['sudo rigd service upgrade --rollback', 'back to the previous version'],
-      ['sudo rigd service backup rigd.tar.gz', 'settings, secrets and state, while the service runs'],
+      ['sudo rigd service upgrade --rollback', 'return to the previous version'],
+      ['sudo rigd service backup rigd.tar.gz', 'save settings, secrets and state while the service runs'],
     ],
     load: () => import('./service-command.js'),
   },
@@ -72,11 +79,16 @@ export const COMMANDS: readonly Command[] = [
     summary: 'check the config file, and print every setting in force',
     arguments: [
       { name: 'check', meaning: 'the only action', completes: ['check'] },
-      { name: 'FILE', meaning: 'another file than the one in force', isOptional: true, completes: 'file' },
+      {
+        name: 'FILE',
+        meaning: 'the config file to check; default: the file that rigd serve would read',
+        isOptional: true,
+        completes: 'file',
+      },
     ],
-    options: { json: { type: 'boolean', meaning: 'for programs: one JSON value' } },
-    details: ['Exit code 1 when a setting is refused. docs/run/configuration.md lists the settings.'],
-    examples: [['rigd config check', 'the settings in force and their sources']],
+    options: { json: { type: 'boolean', meaning: 'for programs: print one JSON value' } },
+    details: ['The exit code is 1 if a setting is refused. docs/run/configuration.md lists the settings.'],
+    examples: [['rigd config check', 'the settings in force, and where each comes from']],
     load: () => import('./config-command.js'),
   },
   {
@@ -85,7 +97,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'disconnect the cameras cleanly and stop the service',
     arguments: [],
     options: {},
-    examples: [['rigd stop', 'the service on this computer']],
+    examples: [['rigd stop', 'stop the service on this computer']],
     overHttp: true,
     load: () => import('./commands/stop.js'),
   },
@@ -102,10 +114,15 @@ export const COMMANDS: readonly Command[] = [
         meaning: `this level and above: ${LOG_ENTRY_LEVELS.join(', ')}; default: info`,
         completes: LOG_ENTRY_LEVELS,
       },
-      lines: { type: 'string', short: 'n', value: 'N', meaning: 'how many, at most 1000; default: 100' },
+      lines: {
+        type: 'string',
+        short: 'n',
+        value: 'N',
+        meaning: 'number of lines, at most 1000; default: 100',
+      },
     },
     examples: [
-      ['rigd logs --level warn', 'what went wrong'],
+      ['rigd logs --level warn', 'warnings and errors only'],
       ['rigd logs -f', 'new lines as they are written'],
     ],
     overHttp: true,
@@ -115,13 +132,15 @@ export const COMMANDS: readonly Command[] = [
     name: 'probe',
     group: 'Service',
     summary: 'check one real camera against the known behaviour of such cameras',
-    arguments: [{ name: 'ID', meaning: 'the camera', completes: 'camera' }],
+    arguments: [{ name: 'ID', meaning: 'id of the camera', completes: 'camera' }],
     options: {},
     details: [
-      'Stop the service first: docs/run/hardware.md. It takes up to three pictures and asks before it begins. ' +
-        'rigd probe --help lists its options; rigd probe --library examines the SDK alone, without a camera.',
+      'Stop the service first (docs/run/hardware.md). The probe takes up to three pictures, and asks before it begins. ' +
+        'rigd probe --help lists its options. rigd probe --library examines the SDK alone, without a camera.',
     ],
-    examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
+    examples: [
+      ['rigd probe D10F60140701 --no-hands', 'leave out the steps in which a person pulls the cable'],
+    ],
   },
   ...SIM_COMMANDS,
   {
@@ -132,7 +151,7 @@ export const COMMANDS: readonly Command[] = [
       { name: 'SHELL', meaning: 'bash or zsh', completes: ['bash', 'zsh'] },
       {
         name: 'LINE',
-        meaning: 'a partial command line whose completions are printed; the script itself uses it',
+        meaning: 'a partial command line: print its completions; the script uses this',
         isOptional: true,
       },
     ],
@@ -154,13 +173,16 @@ export const COMMANDS: readonly Command[] = [
       here: { type: 'boolean', meaning: 'examine with your own user, even if a service is running' },
     },
     details: [
-      'A running service examines its host, with its own user and environment. Without a service this command does, ' +
-        'with the settings that rigd serve would use. Each line that is not ok has commands to type. The exit code is 1 ' +
-        'when a check failed. docs/run/doctor.md explains each check.',
+      'A running service examines its host with its own user and environment. If no service runs, this command examines ' +
+        'the host, with the settings that rigd serve would use. Commands to type follow each line that is not ok. The ' +
+        'exit code is 1 if a check failed. docs/run/doctor.md explains each check.',
     ],
     examples: [
-      ['rigd doctor', 'why does the service not start, or see no camera'],
-      ['rigd doctor --sdk-dir /opt/crsdk --bodies 4', 'is this host ready for four real bodies'],
+      ['rigd doctor', 'find out why the service does not start, or sees no camera'],
+      [
+        'rigd doctor --sdk-dir /opt/crsdk --bodies 4',
+        'find out whether this host is ready for four real bodies',
+      ],
     ],
     overHttp: true,
     load: () => import('./doctor/main.js'),
@@ -170,7 +192,12 @@ export const COMMANDS: readonly Command[] = [
     group: 'Service',
     summary: 'make one archive with everything a bug report needs, and list its contents',
     arguments: [
-      { name: 'ID', meaning: 'limit to one camera; default: all', isOptional: true, completes: 'camera' },
+      {
+        name: 'ID',
+        meaning: 'the camera that the report is about; default: all cameras',
+        isOptional: true,
+        completes: 'camera',
+      },
     ],
     options: {
       output: {
@@ -192,18 +219,18 @@ export const COMMANDS: readonly Command[] = [
         meaning: 'directory with reports of rigd probe; default: the working directory',
         completes: 'file',
       },
-      ...asOfServe(['state-dir', 'sdk-dir'], ', for when no service runs'),
+      ...asOfServe(['state-dir', 'sdk-dir'], ', if no service runs'),
     },
     details: [
-      'Recordings of the calls of the SDK and its answers, the log, the findings of rigd doctor, versions, cameras with ' +
-        'the assumptions that do not hold, and reports of rigd probe. Each file is printed with its size and the ' +
-        'personal data that may be in it. Passwords, user names, fingerprints and tokens are never in it. It is ' +
-        'written for your user only and sent nowhere. Without a service it has the files that the service left on the disk. ' +
-        'docs/run/recordings.md has details.',
+      'The archive has recordings of the SDK calls and their answers, the log, the findings of rigd doctor, versions, the ' +
+        'cameras with the assumptions that do not hold for them, and reports of rigd probe. The command lists each file ' +
+        'with its size and the personal data that may be in it. Passwords, user names, fingerprints and tokens are never ' +
+        'in the archive. Only your user can read it, and it is sent nowhere. If no service runs, the archive has the ' +
+        'files that the service left on the disk. docs/run/recordings.md has details.',
     ],
     examples: [
-      ['rigd report D10F60140701', 'an assumption about this camera does not hold: for a bug report'],
-      ['rigd report --without recordings,log', 'report without recordings and log'],
+      ['rigd report D10F60140701', 'for a bug report about this camera'],
+      ['rigd report --without recordings,log', 'leave out recordings and log'],
     ],
     overHttp: true,
     load: () => import('./report/main.js'),

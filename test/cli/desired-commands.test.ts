@@ -45,7 +45,7 @@ const events = await service.events();
 
 t.test('properties are adopted, and presets saved and compared', async (t) => {
   await check(t, [
-    ['drift', 0, NOTHING, /no drift: 1 of 2 bodies are connected and declared/],
+    ['drift', 0, NOTHING, /no drift; 1 of 2 bodies are connected and declared/],
     ['adopt ring iso', 0, /1 left +done +iso ISO \w+\n/, /^1 body adopted\.\n$/],
     ['adopt ring isoo', 1, NOTHING, /did you mean "?iso/],
     ['presets', 0, NOTHING, /rigd presets save NAME/],

@@ -227,7 +227,7 @@ async function upgraded(t: Test) {
 const notKept = (installed: number, kept: number, keptFor: number) =>
   new RegExp(
     `nothing was changed: the version before rigd ${installed}\\.0\\.0 is not kept` +
-      `.* rigd ${kept}\\.0\\.0, the one before rigd ${keptFor}\\.0\\.0.*\\n.*--rollback /\\S+/rigd-${kept}\\.0\\.0\\.tgz`,
+      `.* rigd ${kept}\\.0\\.0, which was installed before rigd ${keptFor}\\.0\\.0.*\\n.*--rollback /\\S+/rigd-${kept}\\.0\\.0\\.tgz`,
   );
 
 t.test('the way back leads to the version before the installed one, and forward again', async (t) => {

@@ -511,7 +511,7 @@ t.test('a probe waits for the process of one that was killed', async (t) => {
 t.test('without consent nothing is done', async (t) => {
   const run = probe(t, 'strict', [USB_ID]);
   t.equal(await run.code(), 1);
-  t.match(run.stderr.at(-1), /nothing was done; without a terminal give --yes/);
+  t.match(run.stderr.at(-1), /nothing was done; without a terminal, give --yes/);
   t.notOk(existsSync(run.out));
   t.notOk(existsSync(join(run.body(USB_ID), 'log')), 'no session');
 });

@@ -93,7 +93,7 @@ t.test('after the time to wait it reports what is missing, and does not shoot ag
   t.match(outcome, { code: 1, presses: 1, stdout: /left +0 +incomplete/ });
   t.match(
     outcome.stderr,
-    /^rigd: Shot 7: .*\n {2}after 0\.5 s\n {2}next: rigd shots 7, for what comes later\n$/,
+    /^rigd: Shot 7: .*\n {2}after 0\.5 s\n {2}next: rigd shots 7, for later results\n$/,
   );
 });
 

@@ -90,15 +90,15 @@ t.test('a fault is added as a line of its own behind others', async (t) => {
 t.test('faults that the library would not understand are refused', async (t) => {
   const { sim, path } = rig(t);
   const wrong: [string, string, RegExp][] = [
-    ['SendComand', 'hang', /SendComand is not a call with faults; these are: EnumCameraObjects, /],
-    ['SendCommand', 'hangs', /SendCommand has no fault hangs; it has: crash, hang, /],
+    ['SendComand', 'hang', /SendComand is not a call that can have faults\. These can: EnumCameraObjects, /],
+    ['SendCommand', 'hangs', /SendCommand has no fault hangs\. It has: crash, hang, /],
     ['ReleaseDevice', 'stall', /ReleaseDevice has no fault stall/],
-    ['SendCommand#0', 'hang', /number from 1/],
-    ['SendCommand#', 'hang', /number from 1/],
-    ['SendCommand', 'slow', /write slow\(number\)/],
-    ['SendCommand', 'slow()', /no number/],
+    ['SendCommand#0', 'hang', /a number, 1 or more/],
+    ['SendCommand#', 'hang', /a number, 1 or more/],
+    ['SendCommand', 'slow', /slow needs a number: slow\(NUMBER\)/],
+    ['SendCommand', 'slow()', /the brackets must contain a number/],
     ['SendCommand', 'hang(3)', /takes no number/],
-    ['SendCommand', 'error(8402h)', /no number/],
+    ['SendCommand', 'error(8402h)', /the brackets must contain a number/],
   ];
   await Promise.all(
     wrong.map(async ([call, fault, stderr]) => {

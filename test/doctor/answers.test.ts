@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
     says: 'another program',
     answers: { '/api/server/status': [200, 'hello'] },
     result: 'failure',
-    why: /^another program than rigd answers at http/,
+    why: /^a program other than rigd answers at http/,
     todo: /--port N/,
   },
   {
@@ -125,7 +125,7 @@ t.test('nothing listens, the address is none, and something that is silent', asy
     isAnswered: false,
   });
   t.match(await ask(`http://127.0.0.1:${await freePort()}`), {
-    service: { result: 'ok', why: /none answers/ },
+    service: { result: 'ok', why: /no service answers/ },
   });
   t.match(await ask('http://rig.invalid'), {
     service: { result: 'failure', why: /cannot be reached \(E/, todo: [/--url/] },

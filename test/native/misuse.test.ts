@@ -85,8 +85,8 @@ t.test(
         encoding: 'utf8',
       }).trim();
     t.same(JSON.parse(sim()), line);
-    t.equal(sim('clear'), `the misuse in ${state} is cleared`);
-    t.equal(sim(), `no misuse in ${state}`);
+    t.equal(sim('clear'), `the list of misuse in ${state} is cleared`);
+    t.equal(sim(), `no misuse is recorded in ${state}`);
   },
 );
 

@@ -138,7 +138,7 @@ t.test('a service that runs: all parts, nothing secret', async (t) => {
   const archive = new Unpacked(t, readFileSync(path));
   for (const name of archive.files.keys())
     if (name !== 'MANIFEST.json') t.ok(stdout.includes(name), `${name} is printed`);
-  t.match(stdout, /Personal data that may be in it\n {2}recordings: serial numbers/);
+  t.match(stdout, /Personal data that may be in the archive\n {2}recordings: serial numbers/);
   t.ok(stdout.includes(path));
 
   t.match(archive.manifest, { format: 1, source: 'service' });
@@ -261,7 +261,7 @@ t.test('the remains of an ended service are in the report', async (t) => {
   const words = ['--url', service.url, '--state-dir', join(directory, 'state'), '-o', 'left.tar.gz'];
   const { code, stderr } = await report(directory, words);
   t.equal(code, 0, stderr);
-  t.match(stderr, /nothing listens there; this is from its files/);
+  t.match(stderr, /nothing listens there; this report is made from the files of the service/);
   const archive = new Unpacked(t, readFileSync(join(directory, 'left.tar.gz')));
   t.match(archive.manifest, { source: 'files' });
   const [closed = ''] = archive.names(new RegExp(`-camera-worker-${id}-closed\\.rec$`));
@@ -389,7 +389,7 @@ t.test('an answer that is cut, and a host that is not there, leave no archive', 
   await once(server, 'listening');
   t.teardown(() => server.close());
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  t.match(await report(directory, ['--url', url]), { code: 1, stderr: /there is no report/ });
+  t.match(await report(directory, ['--url', url]), { code: 1, stderr: /no report was made/ });
   t.match(await report(directory, ['--url', 'http://127.0.0.9:9']), { code: 3, stderr: /no service at/ });
   t.strictSame(readdirSync(directory), []);
 });

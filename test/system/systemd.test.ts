@@ -104,7 +104,7 @@ t.test(
     writeFileSync(unit, '# changed by hand\n');
     t.match(service('install', '--root', root), {
       status: 0,
-      stdout: /keep .*rigd\.service\.old, which was different/,
+      stdout: /keep .*rigd\.service\.old: the former file, which was different/,
     });
     t.equal(readFileSync(unit, 'utf8'), asInstalled, 'it is the unit of this version');
     t.equal(readFileSync(`${unit}.old`, 'utf8'), '# changed by hand\n');

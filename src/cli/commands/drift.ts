@@ -18,7 +18,7 @@ export async function run(given: Given): Promise<void> {
   }
   const watched = cameras.filter(({ connected, known }) => connected && known).length;
   if (found.length === 0) {
-    remark(`no drift: ${watched} of ${cameras.length} bodies are connected and declared`);
+    remark(`no drift; ${watched} of ${cameras.length} bodies are connected and declared, and so watched`);
     return;
   }
   const rows = found.map(({ camera, drift: { property, desired, current, since, message = '' } }) => {

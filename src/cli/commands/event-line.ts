@@ -47,7 +47,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   disconnected: [
     'disconnected',
     ({ error, recovering }) =>
-      `${error ?? 'as asked'}${recovering === true ? '; the service is reconnecting it' : ''}`,
+      `${error ?? 'by a client'}${recovering === true ? '; the service is reconnecting it' : ''}`,
     'yellow',
   ],
   downloadComplete: ['landed', landed, 'green'],

@@ -126,7 +126,7 @@ async function save(
     await unlink(partPath);
     throw new CommandError(
       'failed',
-      `the received file has the SHA-256 ${received}, and the service announced ${sha256}`,
+      `the received file has the SHA-256 ${received}, but the service announced ${sha256}`,
     );
   }
   const taken = takenAt(file);

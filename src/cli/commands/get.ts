@@ -52,7 +52,7 @@ async function printOne(
     return;
   }
   const values = answer.data.available_values ?? [];
-  if (values.length === 0) throw new CommandError('failed', `${camera.id} names no values for ${name} now`);
+  if (values.length === 0) throw new CommandError('failed', `${camera.id} reports no values for ${name} now`);
   for (const value of values) print(printable(valueText(value)));
 }
 

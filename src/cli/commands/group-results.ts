@@ -73,7 +73,7 @@ export function resultTable(results: readonly BodyResult[]): string {
     if (result.success) return [[bodyName(result), { text: 'done', colour: 'green' }, doneText(result)]];
     if (failed.length === 0) return [[bodyName(result), bad(result.code), result.message ?? '']];
     return failed.map(({ property, current, message = '' }) => {
-      return [bodyName(result), bad(property), `${message}; it reads ${current || 'nothing'}`];
+      return [bodyName(result), bad(property), `${message}; the body reports ${current || 'nothing'}`];
     });
   });
   return table(['BODY', 'RESULT', 'WHAT'], rows);

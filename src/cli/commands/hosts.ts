@@ -29,7 +29,7 @@ export async function run(given: Given): Promise<void> {
   if (given.options.json === true) return printJson(answer);
   const { bus, hosts } = answer;
   print(table(['HOST', 'STATE', 'SINCE', 'CAMERAS', 'CLOCK', 'VERSION', 'URL', 'WHY'], hosts.map(rowOf)));
-  if (bus === undefined) remark('this host is on its own: it has no bus (docs/run/hosts.md)');
+  if (bus === undefined) remark('this host is the only one of its rig: it has no bus (docs/run/hosts.md)');
   else if (bus.state === 'down') remark(`the bus is down since ${momentText(bus.since)}: ${bus.reason}`);
 }
 

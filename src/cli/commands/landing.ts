@@ -52,8 +52,8 @@ export class Landing {
       const leftMs = untilMs - performance.now();
       if (leftMs <= 0) {
         const came =
-          this.#landed.length === 0 ? 'no picture is' : `only ${this.#landed.length} of its files are`;
-        throw new CommandError('failed', `${pressed} ${came} here after ${waitMs / 1000} s\n${next}`);
+          this.#landed.length === 0 ? 'no picture has' : `only ${this.#landed.length} of its files have`;
+        throw new CommandError('failed', `${pressed} ${came} arrived after ${waitMs / 1000} s\n${next}`);
       }
       await this.#change(leftMs);
     }

@@ -45,7 +45,10 @@ export async function run(given: Given): Promise<void> {
   const [order, name, group] = given.words;
   if (order !== undefined && (!Object.hasOwn(ORDERS, order) || name === undefined)) {
     const orders = Object.keys(ORDERS).join(', ');
-    throw new CommandError('not-understood', `rigd presets, or with ${orders} and the name of a preset`);
+    throw new CommandError(
+      'not-understood',
+      `rigd presets takes no argument, or an action (${orders}) and the name of a preset`,
+    );
   }
   const client = await clientFor(given);
   if (order === undefined || name === undefined) await list(client, given);

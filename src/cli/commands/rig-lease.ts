@@ -53,5 +53,5 @@ function request({ options }: Given, order: string): Record<string, unknown> {
 /** A line for a shell on standard output: eval "$(rigd lease take --holder Anna)". */
 function tell({ leaseId, expiresAt }: OwnLease, order: string): void {
   if (order === 'take') print(`export RIGD_LEASE=${leaseId}`);
-  remark(`yours until ${clockText(new Date(expiresAt))}`);
+  remark(`the lease is yours until ${clockText(new Date(expiresAt))}`);
 }

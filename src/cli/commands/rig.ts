@@ -23,7 +23,7 @@ export async function run(given: Given): Promise<void> {
     return;
   }
   if (word === undefined)
-    throw new CommandError('not-understood', `rigd rig ${order} takes a body: rigd rig`);
+    throw new CommandError('not-understood', `rigd rig ${order} needs a body; rigd rig lists them`);
   const body = await bodyOrNew(client, word, order);
   if (order === 'forget') {
     const answer = await client.ask<'forgetRigCamera'>('DELETE', rigPathOf(body));

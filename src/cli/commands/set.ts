@@ -56,5 +56,9 @@ async function failWithValues(
   const shown = printable(values.slice(0, MOST_VALUES).join(', '));
   const rest = values.length - MOST_VALUES;
   const further = rest > 0 ? `, and ${rest} more: rigd get ${camera.id} ${name} --values` : '';
-  throw new CommandError('failed', `${error.message}\n  it takes now: ${shown}${further}`, error.answer);
+  throw new CommandError(
+    'failed',
+    `${error.message}\n  values that it accepts now: ${shown}${further}`,
+    error.answer,
+  );
 }

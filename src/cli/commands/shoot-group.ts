@@ -147,5 +147,5 @@ function isComplete({ state, bodies }: Receipt): boolean {
 }
 
 function nextFor({ number, state }: Receipt): string {
-  return state === 'incomplete' ? `rigd shots ${number}, for what comes later` : `rigd shots ${number}`;
+  return state === 'incomplete' ? `rigd shots ${number}, for later results` : `rigd shots ${number}`;
 }

@@ -29,7 +29,7 @@ export async function run(given: Given): Promise<void> {
 async function list(client: ServiceClient, isForProgram: boolean): Promise<void> {
   const answer = await client.ask<'listShots'>('GET', SHOTS);
   if (isForProgram) return printJson(answer);
-  if (answer.shots.length === 0) return remark('no shot yet: rigd shoot all');
+  if (answer.shots.length === 0) return remark('no shots yet; to take one: rigd shoot all');
   const rows = answer.shots.map(({ number, shotId, group, at, state, exposed, planned, files }) => [
     String(number),
     at,
@@ -50,7 +50,9 @@ async function show(client: ServiceClient, shotId: string, isForProgram: boolean
   print(bodyTable(receipt));
   const { issueMs, exposureMs } = receipt.skew;
   if (issueMs !== undefined)
-    print(`skew of issue ${issueMs} ms${exposureMs === undefined ? '' : `, of exposure ${exposureMs} ms`}`);
+    print(
+      `skew of the SDK calls ${issueMs} ms${exposureMs === undefined ? '' : `, of the reported exposures ${exposureMs} ms`}`,
+    );
   const files = fileTable(receipt);
   if (files !== undefined) print(files);
 }

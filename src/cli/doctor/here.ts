@@ -20,7 +20,7 @@ export function settings(options: Given['options']): { config: Config; broken: F
     const why = problemOf(error);
     return {
       config: readConfig([], { HOME: process.env.HOME }, { entry: 'serve' }),
-      broken: [{ name: 'settings', ...failure(why, '# the rest uses the defaults instead') }],
+      broken: [{ name: 'settings', ...failure(why, '# the other checks use the default settings') }],
     };
   }
 }

@@ -38,14 +38,14 @@ export async function askService(asking: Asking): Promise<Asked> {
   const isRigd = typeof status.body.success === 'boolean';
   if (!isRigd)
     return without(
-      failure(`another program than rigd answers at ${url}`, 'rigd serve --port N   # another port'),
+      failure(`a program other than rigd answers at ${url}`, 'rigd serve --port N   # another port'),
       false,
     );
   if (status.status === 401)
     return without(
       warning(
-        `the service at ${url} requires its token, so this list is from your own user`,
-        'export RIGD_TOKEN=…   # and again',
+        `the service at ${url} requires its token, so your own user made this list`,
+        'export RIGD_TOKEN=…   # then repeat the command',
       ),
       true,
     );
@@ -55,7 +55,7 @@ export async function askService(asking: Asking): Promise<Asked> {
   if (!Array.isArray(checks) || service === undefined)
     return without(
       warning(
-        `the service at ${url} cannot examine its host (${message ?? answer.status}): this list is from your own user`,
+        `the service at ${url} cannot examine its host (${message ?? answer.status}): your own user made this list`,
       ),
       true,
     );
@@ -63,7 +63,7 @@ export async function askService(asking: Asking): Promise<Asked> {
 }
 
 function running({ url: { origin: url }, version }: Asking, service: { version: string; pid: number }) {
-  const about = `rigd ${service.version} (pid ${service.pid}) answers at ${url}; the following is its own view of its host`;
+  const about = `rigd ${service.version} (pid ${service.pid}) answers at ${url}; the service made this list for its host`;
   if (service.version === version) return ok(about);
   return warning(
     `${about}. This command is rigd ${version}`,
@@ -73,7 +73,7 @@ function running({ url: { origin: url }, version }: Asking, service: { version: 
 
 function absent(url: string, code: string) {
   if (code === 'ECONNREFUSED')
-    return ok(`none answers at ${url}; the following is from your own user`, 'rigd serve');
+    return ok(`no service answers at ${url}; your own user made this list`, 'rigd serve');
   return failure(
     `${url} cannot be reached (${code})`,
     '# check the address: rigd doctor --url http://HOST:PORT',
@@ -82,7 +82,7 @@ function absent(url: string, code: string) {
 
 function silent(url: string) {
   return failure(
-    `something listens at ${url} and does not answer: the service hangs or is halted`,
+    `a program listens at ${url}, but does not answer: the service hangs or is halted`,
     'journalctl -u rigd -n 50 --no-pager',
     'sudo systemctl restart rigd',
   );

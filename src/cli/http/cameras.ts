@@ -31,7 +31,7 @@ export function oneCamera(
   groups?: readonly string[],
 ): ListedCamera {
   if (word === ALL)
-    throw new CommandError('not-understood', `this command takes one camera: ${idsOf(cameras)}`);
+    throw new CommandError('not-understood', `this command takes one camera, not all: ${idsOf(cameras)}`);
   return word === undefined ? onlyCamera(cameras) : cameraNamed(cameras, word, groups);
 }
 
@@ -70,8 +70,8 @@ function onlyCamera(cameras: readonly ListedCamera[]): ListedCamera {
   if (camera === undefined)
     throw new CommandError(
       'failed',
-      'the service sees no camera\n  next: check cable, power and PC Remote, then rigd list; rigd status shows how ' +
-        'the search for cameras goes',
+      'the service sees no camera\n  next: check cable, power and PC Remote, then rigd list; rigd status shows the state ' +
+        'of discovery',
     );
   if (others.length === 0) return camera;
   throw new CommandError('not-understood', `name one camera: ${idsOf(cameras)}`);

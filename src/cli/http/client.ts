@@ -125,8 +125,8 @@ export class ServiceClient {
       const { href } = new URL(this.#below(path), this.place.url);
       throw new CommandError(
         'unreachable',
-        `what answers at ${href} is not rigd: ${response.statusCode} ${response.headers['content-type'] ?? ''}\n` +
-          `  next: name the address of the service with --url or RIGD_URL (now from ${this.place.source})`,
+        `the program that answers at ${href} is not rigd: ${response.statusCode} ${response.headers['content-type'] ?? ''}\n` +
+          `  next: give the address of the service by --url or RIGD_URL (this one is from ${this.place.source})`,
       );
     }
   }
@@ -140,7 +140,7 @@ export class ServiceClient {
     const { url, source } = this.place;
     const { why, next } = LOSSES[error.code ?? ''] ?? {
       why: printable(error.message || (error.code ?? 'unknown error')),
-      next: 'rigd status, to see whether the service answers',
+      next: 'check whether the service answers: rigd status',
     };
     return new CommandError('unreachable', `no service at ${url.href} (${source}): ${why}\n  next: ${next}`);
   }
@@ -150,15 +150,15 @@ export class ServiceClient {
 const LOSSES: Readonly<Record<string, { readonly why: string; readonly next: string }>> = {
   ECONNREFUSED: {
     why: 'nothing listens there',
-    next: 'rigd serve starts a service here; --url or RIGD_URL names another address',
+    next: 'rigd serve starts a service here; for another address: --url or RIGD_URL',
   },
   ENOTFOUND: {
     why: 'no computer with this name was found',
-    next: 'check the name, or give the address instead: --url or RIGD_URL',
+    next: 'check the name, or give the IP address instead, by --url or RIGD_URL',
   },
   EAI_AGAIN: {
     why: 'the name server of this computer does not answer',
-    next: 'give the address instead of the name: --url or RIGD_URL',
+    next: 'give the IP address instead of the name, by --url or RIGD_URL',
   },
 };
 

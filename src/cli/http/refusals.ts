@@ -19,23 +19,23 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   CAMERA_STUCK: (id) =>
     `rigd disconnect ${id}, then rigd connect ${id}; if that fails, switch the camera off and on`,
   CREDENTIALS_REFUSED: (id) =>
-    `rigd fingerprint ${id}, compare it with the camera's screen, then with the password in ` +
-    `RIGD_CAMERA_PASSWORD: rigd connect ${id} --fingerprint TEXT`,
+    `rigd fingerprint ${id}; compare the fingerprint with the camera's screen, put the password into ` +
+    `RIGD_CAMERA_PASSWORD, then rigd connect ${id} --fingerprint TEXT`,
   FOCUS_MODE_NOT_AF: (id) => `rigd shoot ${id} --no-af`,
   FOCUS_NOT_REACHED: (id) => `rigd shoot ${id} --no-af, which does not wait for the focus`,
-  GROUP_EMPTY: () => 'rigd rig name BODY --group GROUP, or attach one',
+  GROUP_EMPTY: () => 'rigd rig name BODY --group GROUP, or attach a body of the group',
   GROUP_NOT_FOUND: () => 'rigd rig, which shows the groups of each body; all is the group of all bodies',
-  LEASED: () => 'rigd lease, and after agreement with its holder: rigd lease take --holder NAME --take-over',
+  LEASED: () => 'rigd lease; if the holder agrees: rigd lease take --holder NAME --take-over',
   LEASE_OVER: () => 'unset RIGD_LEASE, or rigd lease take --holder NAME',
-  MODE_CONFLICT: (id) => `rigd disconnect ${id}, then connect it in the other mode`,
+  MODE_CONFLICT: (id) => `rigd disconnect ${id}, then rigd connect ${id} --mode MODE`,
   NOT_CONNECTED: (id) => `rigd connect ${id}`,
   NO_EXPOSURE: (id) => `rigd status ${id}; in an AF mode: rigd shoot ${id} without --no-af`,
-  PRESET_NOT_FOUND: () => 'rigd presets; rigd presets save NAME saves one',
+  PRESET_NOT_FOUND: () => 'rigd presets, or to save one: rigd presets save NAME',
   SHOT_FIRED: () => 'rigd shots, which shows its result',
   SHOT_NOT_FOUND: () => 'rigd shots',
   SHOT_REFUSED: () =>
-    'correct the named fault (rigd group GROUP connect), or rigd shoot GROUP --policy those-that-can for the others; with a ' +
-    'new --id if one was given',
+    'correct the named problem (connect missing bodies by rigd group GROUP connect), or shoot with the others: rigd shoot GROUP ' +
+    '--policy those-that-can; if you gave an --id, give a new one',
   SDK_UNAVAILABLE: () => 'rigd logs --level error',
   TOKEN_REQUIRED: () => 'put the token of the service into RIGD_TOKEN, or into the config file',
   WORKER_LOST: (id) => `rigd status ${id}`,

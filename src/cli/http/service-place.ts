@@ -89,6 +89,6 @@ function addressOf(text: string, source: string): URL {
   }
   throw new CommandError(
     'not-understood',
-    `${source} is not an address such as http://localhost:8080 (it is ${JSON.stringify(text)})`,
+    `${source} is ${JSON.stringify(text)}, which is not an address such as http://localhost:8080`,
   );
 }

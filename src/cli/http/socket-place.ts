@@ -22,7 +22,8 @@ interface HeldAddress {
  */
 export function heldAddresses(): HeldAddress[] {
   const words = [SOCKET_UNIT, '--property=ActiveState,Listen'];
-  const text = askSystemd(words, `where ${SOCKET_UNIT} listens`, '; or name the service with --url') ?? '';
+  const text =
+    askSystemd(words, `where ${SOCKET_UNIT} listens`, '; or give the address of the service by --url') ?? '';
   if (!/^ActiveState=active$/m.test(text)) return [];
   return [...text.matchAll(ADDRESS)].map(([, host = '', port = '']) => ({ host, port }));
 }

@@ -33,19 +33,19 @@ export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
        rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
 
-Tries reported behaviour of real cameras on one of them and writes the results: docs/run/hardware.md.
-It takes three pictures at most and a recording of a few seconds. Stop the service first.
+Checks on one real camera what has been reported about such cameras, and writes the results (docs/run/hardware.md).
+It takes three pictures at most, and makes a recording of a few seconds. Stop the service first.
 
-  --library           without a camera: examine the library alone, and write a report
-  --yes               do not ask before it begins
-  --no-hands          without a person at the camera: leave out what needs the cable pulled
-  --hands-seconds N   how long to wait for a person at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
-  --out DIR           where the report's directory is made; the working directory unless given
+  --library           examine the library alone, without a camera, and write a report
+  --yes               begin without asking
+  --no-hands          no person is at the camera: leave out the steps in which the cable is pulled
+  --hands-seconds N   how long to wait for a person at the camera, 1 to ${MOST_HANDS_S}; default: ${HANDS_S}
+  --out DIR           directory in which the directory of the report is created; default: the working directory
   --sdk-dir, --state-dir
                       as for the service: docs/run/configuration.md
-  --user NAME         of a body with access authentication; admin unless given. Its password is read from
+  --user NAME         for a body with access authentication; default: admin. The password is read from
                       RIGD_CAMERA_PASSWORD
-  --fingerprint TEXT  what that body shows on its screen
+  --fingerprint TEXT  fingerprint that the body shows on its screen
 `;
 
 /** The command was not understood; the message is for the terminal. */

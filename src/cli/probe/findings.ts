@@ -62,7 +62,7 @@ export class Findings {
       const { row, key, text, byHand } = statement;
       const found = this.#seen.get(key);
       const missed = this.#why.get(key) ?? {
-        why: byHand === undefined ? 'the probe did not get there' : `by hand: ${byHand}`,
+        why: byHand === undefined ? 'the probe did not reach this step' : `by hand: ${byHand}`,
         details: {},
       };
       const line = { row, key, statement: text };

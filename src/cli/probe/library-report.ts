@@ -59,10 +59,10 @@ export function libraryText(report: LibraryReport): string {
     Object.entries(host)
       .map(([name, value]) => `${name} ${value}`)
       .join(', '),
-    otherwise === 0 ? 'all as expected' : `${otherwise} steps went otherwise`,
+    otherwise === 0 ? 'all as expected' : `${otherwise} steps did not go as expected`,
     recordingsLine(recordings),
     '',
-    'The number is that of the process; 0: without one.',
+    'The number names the process in which the step ran; 0: in none.',
     ...lines.map(({ round, step, expected, seen, verdict }) => {
       const what = verdict === 'otherwise' ? `${seen}; expected: ${expected}` : seen;
       return `${verdict.padEnd(11)}  ${round}  ${step}: ${what}`;

@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const sdk = await sdkVersionOf(host);
   operator.say(CONSENT);
   if (!given.yes && !(await consents('Continue? [y/N] ')))
-    throw new NotBegun('nothing was done; without a terminal give --yes');
+    throw new NotBegun('nothing was done; without a terminal, give --yes');
   const at = new Date();
   const startedMs = systemClock.nowMs();
   const findings = new Findings();
@@ -45,7 +45,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const end = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      operator.say('ending: the running step is finished, and all changes are undone');
+      operator.say('ending: the probe finishes the current step, then undoes all changes');
       end.abort();
     });
   const probe: Probe = {

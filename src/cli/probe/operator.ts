@@ -18,16 +18,15 @@ export type Order = 'unplug' | 'plug' | 'confirm' | 'pair';
 export const ORDERS: Readonly<Record<Order, string>> = {
   unplug: '>>> [unplug] Pull the cable of the camera now.',
   plug: '>>> [plug] Put the cable back now.',
-  pair: '>>> [pair] The camera refuses this host: open Pairing in its network menu now.',
+  pair: '>>> [pair] The camera does not accept this host yet: open Pairing in its network menu now.',
   confirm: '>>> [confirm] If the camera asks whether this host may connect, confirm it there now.',
 };
 
 /** Text that the operator consents to. */
-export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
-seconds, copies some files from its cards and removes the copies, changes settings for as long as it looks at them,
-and ends one of its own processes by force.
-It puts back what it has changed, but for the place of the focus frame. The report names what it could not
-put back.`;
+export const CONSENT = `The probe connects to this camera several times, takes three pictures at most, makes a recording of a few
+seconds, copies some files from its cards and removes the copies, changes settings for a short time, and ends one
+of its own processes by force.
+It restores what it has changed, except the position of the focus frame. The report names what it could not restore.`;
 
 /** An operator at the terminal. Lines go to standard error: standard output carries the names of the files only. */
 export function terminalOperator(hands: boolean): Operator {

@@ -114,14 +114,16 @@ async function look(
 
 /** Notes whether its texts in the list begin with the mark, where they are kept byte for byte. */
 function noteNames({ listed }: DiscoveredCamera, findings: Findings): void {
-  if (listed === undefined) findings.miss(['namesBeginWithMark'], 'names are not kept as they were listed');
+  if (listed === undefined)
+    findings.miss(['namesBeginWithMark'], 'the names as they were listed are not available');
   else findings.note('namesBeginWithMark', listed.name.startsWith(MARK) || listed.model.startsWith(MARK));
 }
 
 /** Notes how long the id of a body on the network is, and how it begins. */
 function noteId({ connectionType, listed }: DiscoveredCamera, findings: Findings): void {
   if (connectionType === 'USB') findings.miss(['networkIdBytes'], 'the camera is on USB');
-  else if (listed === undefined) findings.miss(['networkIdBytes'], 'the id is not kept');
+  else if (listed === undefined)
+    findings.miss(['networkIdBytes'], 'the id as it was listed is not available');
   else
     findings.note('networkIdBytes', listed.id.length, {
       begins: Buffer.from(listed.id.slice(0, ID_BEGIN_BYTES)).toString('hex'),
@@ -182,7 +184,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     probe.remarks.push(`the session could not be ended: ${error.message}`),
   );
   if (probe.priorityKey !== undefined)
-    probe.remarks.push(`the priority key was not put back: it read ${probe.priorityKey} before`);
+    probe.remarks.push(`the priority key was not restored: its value was ${probe.priorityKey} before`);
   await process.end();
 }
 

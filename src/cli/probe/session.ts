@@ -204,7 +204,7 @@ export async function restore(remarks: string[], process: SdkProcess, before: Na
     await writePatiently(process, before, current);
     isBack = await becomes(process, code, current);
   } finally {
-    if (!isBack) remarks.push(`property ${hexCode(code)} was not put back: it read ${current} before`);
+    if (!isBack) remarks.push(`property ${hexCode(code)} was not restored: its value was ${current} before`);
   }
 }
 

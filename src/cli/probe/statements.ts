@@ -48,10 +48,10 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 1,
     key: 'osdPlaceIsCentre',
-    text: 'the place of the live view in the display is its centre',
+    text: 'the stated place of live view in the display is the centre of live view',
     isConfirmedBy: isTrue,
   },
-  { row: 1, key: 'osdScale', text: 'width of the picture of the display by the stated one' },
+  { row: 1, key: 'osdScale', text: 'real width of the picture of the display, divided by the stated width' },
   {
     row: 2,
     key: 'liveViewIsOnAtConnect',
@@ -67,7 +67,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 4,
     key: 'propertiesAtConnect',
-    text: 'a session begins with a handful of properties; how many',
+    text: 'a session begins with a handful of properties; their number',
     isConfirmedBy: (seen) => Number(seen) > 0 && Number(seen) <= HANDFUL,
   },
   {
@@ -105,7 +105,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 8,
     key: 'makesListedOnly',
-    text: 'a camera object can be made in a process that has not enumerated: seen is whether it cannot',
+    text: 'a process that has not enumerated cameras can create a camera object; true: it cannot',
     isConfirmedBy: (seen) => seen === false,
   },
   {
@@ -117,7 +117,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 10,
     key: 'exposureReported',
-    text: '0x20011 comes at the end of the gap in live view',
+    text: 'the exposure is reported (0x20011) at the end of the gap in live view',
     isConfirmedBy: is('after-gap'),
   },
   {
@@ -129,7 +129,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 11,
     key: 'releaseNeedsFocus',
-    text: 'a plain Release exposes in an autofocus mode: seen is whether it needs focus first',
+    text: 'a plain Release exposes in an autofocus mode; true: it needs focus first',
     isConfirmedBy: (seen) => seen === false,
   },
   {
@@ -147,7 +147,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 14,
     key: 'contentsReadyMs',
-    text: 'in contents mode, from OnConnected until a list is answered, ms',
+    text: 'time in contents mode from OnConnected until a list is answered, ms',
   },
   {
     row: 14,
@@ -164,7 +164,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 16,
     key: 'connectMs',
-    text: 'a connect takes 1 to 8 s; ms',
+    text: 'a connect takes 1 to 8 s; its time in ms',
     isConfirmedBy: (seen) => Number(seen) >= CONNECT_MS.least && Number(seen) <= CONNECT_MS.most,
   },
   {
@@ -197,22 +197,22 @@ export const STATEMENTS: readonly Statement[] = [
     text: 'a process that is killed leaves files in its temporary directory',
     isConfirmedBy: isTrue,
   },
-  { row: 18, key: 'semaphoresLeft', text: 'semaphore sets that a killed process leaves behind' },
+  { row: 18, key: 'semaphoresLeft', text: 'number of semaphore sets that a killed process leaves behind' },
   {
     row: 18,
     key: 'connectAfterKillMs',
-    text: 'the connect after a SIGKILL of the process with the session, ms',
+    text: 'time of the connect after a SIGKILL of the process with the session, ms',
   },
   {
     row: 19,
     key: 'codesAbove0x1000',
-    text: 'codes above 0x1000 exist; how many are reported',
+    text: 'property codes above 0x1000 exist; the number of those reported',
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
     row: 20,
     key: 'handleOutlivesItsList',
-    text: 'a handle stays good after its list was given back',
+    text: 'a handle stays valid after its list was released',
     isConfirmedBy: isTrue,
   },
   {
@@ -224,7 +224,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 22,
     key: 'saveInfoBeforeConnected',
-    text: 'SetSaveInfo is taken as soon as Connect has returned',
+    text: 'SetSaveInfo is accepted as soon as Connect has returned',
     isConfirmedBy: isTrue,
   },
   {
@@ -236,25 +236,25 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 24,
     key: 'row24',
-    text: 'an object made of its fields keeps MAC and address',
-    byHand: 'only a program of its own sees it',
+    text: 'a camera object that is created from its fields keeps MAC and address',
+    byHand: 'only a separate program can observe it',
   },
   {
     row: 25,
     key: 'takesOtherWidths',
-    text: 'a number is taken with another width than the property has',
+    text: 'a number is accepted with another width than that of the property',
     isConfirmedBy: isTrue,
   },
   {
     row: 26,
     key: 'obeysAtCamera',
-    text: 'with the priority key at the camera writes are taken anyway',
+    text: 'with the priority key at the camera, writes are accepted anyway',
     isConfirmedBy: isTrue,
   },
   {
     row: 27,
     key: 'shutterSpeedValueBits',
-    text: 'ShutterSpeedValue is 64 bits wide; bits',
+    text: 'ShutterSpeedValue is 64 bits wide; its width in bits',
     isConfirmedBy: (seen) => seen === 64,
   },
   { row: 28, key: 'row28', text: 'which members the library exports', byHand: 'nm -DC libCr_Core.so' },
@@ -273,7 +273,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 31,
     key: 'pictureHeaderBytes',
-    text: "a picture lies behind a header of the SDK's own; bytes of it",
+    text: 'a picture follows a header of the SDK; size of the header in bytes',
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
@@ -285,23 +285,23 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 34,
     key: 'transferGapMs',
-    text: 'a transfer takes some time from its start to its last progress, and from that to its result, ms',
+    text: 'time of a transfer from its start to its last progress, and from that to its result, ms',
   },
   {
     row: 34,
     key: 'transferKbps',
-    text: 'KiB of a file from a card in a second',
+    text: 'speed of a transfer from a card, KiB/s',
   },
   {
     row: 35,
     key: 'trackingLeadsMs',
-    text: 'in AF-C the body reports that it tracks before it is in focus; ms',
+    text: 'in AF-C the body reports that it tracks before it is in focus; how many ms before',
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
     row: 35,
     key: 'continuousFocusMs',
-    text: 'in AF-C focus is found after so many ms',
+    text: 'time until focus is found in AF-C, ms',
   },
   {
     row: 35,
@@ -317,7 +317,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 37,
     key: 'recordingEnd',
-    text: 'whether the end of a start or a stop of a recording is reported beside its state',
+    text: 'whether a notification, besides the recording state, reports that a recording has started or stopped',
   },
   {
     row: 38,
@@ -341,42 +341,42 @@ export const STATEMENTS: readonly Statement[] = [
     row: 41,
     key: 'reconnectingHasNoIndex',
     text: 'with reconnecting on a session for remote transfer never gets the index of a card',
-    byHand: 'the service has it off in that mode',
+    byHand: 'the service switches it off in that mode',
   },
   {
     row: 42,
     key: 'ignoresAtCamera',
-    text: 'with the priority key at the camera what is taken is ignored',
+    text: 'with the priority key at the camera, accepted writes have no effect',
     isConfirmedBy: isTrue,
   },
   {
     row: 46,
     key: 'liveViewInRemoteTransfer',
-    text: 'there is no live view in the mode remote-transfer: seen is whether there is',
+    text: 'there is no live view in the mode remote-transfer; true: there is',
     isConfirmedBy: (seen) => seen === false,
   },
   {
     row: 50,
     key: 'exposureToldMs',
-    text: '0x20011 after the gap of live view comes so many ms after the press',
+    text: 'time from the press to 0x20011 after the gap in live view, ms',
     byHand: 'the receipts of shots have both times',
   },
   {
     row: 51,
     key: 'postView',
-    text: 'what comes ahead of a picture for the host: nothing, bytes in memory, or a file',
+    text: 'what arrives before a picture for the host: nothing, bytes in memory, or a file',
     byHand: 'take a picture; the event postView has the form, and the recording the name that was reported',
   },
   {
     row: 51,
     key: 'postViewMs',
-    text: 'it comes so many ms after the report of the exposure',
+    text: 'time from the report of the exposure to that preview, ms',
     byHand: 'the receipt of a shot has both times',
   },
   {
     row: 52,
     key: 'takesNoPartialBuffer',
-    text: '0 is taken for the bytes of a part of a file',
+    text: '0 is accepted as the size of a part of a file',
     isConfirmedBy: isTrue,
   },
   {
@@ -388,7 +388,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 55,
     key: 'networkIdBytes',
-    text: 'the id of a body on the network is a block; bytes of it',
+    text: 'the id of a body on the network is a block of bytes; its size',
     isConfirmedBy: (seen) => Number(seen) >= LEAST_ID_BYTES,
   },
   {
@@ -406,18 +406,18 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 58,
     key: 'clockForm',
-    text: 'what sets the clock: the seconds of local time, or a text',
+    text: 'form of the value that sets the clock: the seconds of local time, or a text',
   },
   {
     row: 58,
     key: 'clockIsConfirmed',
-    text: 'a clock that was set is reported',
+    text: 'the body reports that its clock was set',
     byHand: 'the answer to that request shows whether it is confirmed',
   },
   {
     row: 59,
     key: 'madeObjectsTimeOutMs',
-    text: 'a connect with an object that was made is not answered for so long, ms; 0: it is',
+    text: 'time for which a connect with a created camera object is not answered, ms; 0: it is answered',
     isConfirmedBy: (seen) => seen === 0,
   },
   {
@@ -429,25 +429,25 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 61,
     key: 'fingerprintEndsWith',
-    text: 'what is behind the characters of the fingerprint',
-    byHand: 'the service passes the bytes as they came',
+    text: 'which bytes follow the characters of the fingerprint',
+    byHand: 'the service passes the bytes on unchanged',
   },
   {
     row: 62,
     key: 'afterSettings',
-    text: 'what a body does that has taken a settings file: it leaves the bus, or stays',
+    text: 'what a body does after it has accepted a settings file: it leaves the bus, or stays',
     byHand: 'save its settings, send the file back and watch the events',
   },
   {
     row: 63,
     key: 'readOnlyMs',
-    text: 'after an exposure or a change of the mode all properties are read-only; ms',
+    text: 'after an exposure or a change of the mode all properties are read-only; for how many ms',
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
     row: 63,
     key: 'modeSettlesMs',
-    text: 'a press soon after a write of the exposure program is dropped; ms',
+    text: 'a press soon after a write of the exposure program is dropped; for how many ms',
     byHand: 'the service waits before a press',
   },
   {
@@ -459,13 +459,13 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 66,
     key: 'nearFarIsStatus',
-    text: 'the value of NearFar reads 1 in manual focus and 0 else',
+    text: 'the value of NearFar reads 1 in manual focus, otherwise 0',
     isConfirmedBy: isTrue,
   },
   {
     row: 67,
     key: 'ignoresOtherWidths',
-    text: 'a write of another width than the reported one is taken and ignored',
+    text: 'a write of another width than the reported one is accepted and ignored',
     isConfirmedBy: isTrue,
   },
   {
@@ -476,7 +476,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 70,
     key: 'cancelsTransferOn',
-    text: 'the half of CancelContentsTransfer that ends a transfer',
+    text: 'which half of CancelContentsTransfer ends a transfer: down or up',
   },
   {
     row: 71,
@@ -491,7 +491,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 72,
     key: 'reportsTransferEnds',
-    text: 'the end of a transfer may not be reported: which of two are',
+    text: 'the end of a transfer may not be reported; which of two transfers are reported',
     isConfirmedBy: (seen) => seen !== 'all',
   },
   {
@@ -533,19 +533,19 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 77,
     key: 'osdRefusedEvery',
-    text: 'GetOSDImage is refused now and then though the display is on; calls from one refusal to the next',
+    text: 'GetOSDImage is refused now and then although the display is on; calls from one refusal to the next',
     isConfirmedBy: (seen) => Number(seen) > 0,
   },
   {
     row: 78,
     key: 'liveViewSizeIsExact',
     text: 'GetLiveViewImage takes a block of exactly the size that GetLiveViewImageInfo reports',
-    byHand: 'the service and every program known give exactly that',
+    byHand: 'the service and all known programs give exactly that size',
   },
   {
     row: 79,
     key: 'nameOfStartIsWild',
-    text: 'the name at the start of a transfer in contents mode is a pointer to nowhere',
+    text: 'the name at the start of a transfer in contents mode is an invalid pointer',
     byHand: 'the service does not read it',
   },
   {
@@ -557,7 +557,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 82,
     key: 'frameRestBytes',
-    text: 'bytes lie behind the last AF or tracking frame',
-    byHand: 'the service takes the whole frames and leaves the rest',
+    text: 'bytes follow the last AF or tracking frame',
+    byHand: 'the service reads the whole frames and ignores the rest',
   },
 ];

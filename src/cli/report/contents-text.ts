@@ -12,7 +12,7 @@ export function contentsText({ files, missing }: Manifest): string {
   if (missing.length > 0)
     parts.push(
       [
-        coloured('Not in it', 'bold'),
+        coloured('Not in the archive', 'bold'),
         ...missing.map(({ name, why }) => `  ${printable(name)}: ${printable(why)}`),
       ].join('\n'),
     );
@@ -29,7 +29,7 @@ function personalText(files: readonly ManifestFile[]): string {
       ),
   );
   return [
-    coloured('Personal data that may be in it', 'bold'),
+    coloured('Personal data that may be in the archive', 'bold'),
     ...(lines.size === 0 ? ['  none'] : lines),
   ].join('\n');
 }

@@ -28,7 +28,8 @@ export async function run(given: Given): Promise<void> {
   const asked = await fromService(client, word);
   const served = typeof asked === 'string' ? undefined : asked;
   const camera = served === undefined ? (word === ALL ? undefined : word) : served.camera;
-  if (served === undefined) remark(`${asked}; this is from its files, as far as your user can read them`);
+  if (served === undefined)
+    remark(`${asked}; this report is made from the files of the service, as far as your user can read them`);
   const probes = typeof options.probes === 'string' ? options.probes : '.';
   const items = async function* (): AsyncGenerator<Item, void, void> {
     if (served !== undefined) yield* served.items;
@@ -66,7 +67,7 @@ function withoutOf(text: unknown): ReadonlySet<PartName> {
       if (part !== undefined) return part;
       throw new CommandError(
         'not-understood',
-        `--without takes parts, as recordings,log: ${PARTS.join(', ')}`,
+        `--without takes parts, separated by commas: ${PARTS.join(', ')}`,
       );
     }),
   );
@@ -103,7 +104,7 @@ async function written(path: string, items: AsyncIterable<Item>, about: About): 
   } catch (error) {
     clear();
     if (error instanceof CommandError) throw error;
-    throw new CommandError('failed', `there is no report: ${error instanceof Error ? error.message : error}`);
+    throw new CommandError('failed', `no report was made: ${error instanceof Error ? error.message : error}`);
   }
   if (manifest === undefined) throw new Error('an archive without its manifest');
   return manifest;

@@ -109,7 +109,8 @@ export async function fromJournal(): Promise<Item> {
   return attempt('journal.txt', async () => {
     const texts = await Promise.all([journal([]), journal(['--user'])]);
     const bytes = Buffer.from(texts.join(''));
-    if (bytes.length === 0) throw new Error('it has no lines of the unit rigd that this user can read');
+    if (bytes.length === 0)
+      throw new Error('the journal has no lines of the unit rigd that this user can read');
     return { name: 'journal.txt', bytes };
   });
 }

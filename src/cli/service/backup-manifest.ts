@@ -58,15 +58,16 @@ export function readManifest(bytes: Buffer): BackupManifest {
   const value: unknown = JSON.parse(bytes.toString('utf8'));
   if (!isTable(value) || value.kind !== KIND) throw new Error('it is not a backup of rigd');
   if (value.format !== FORMAT)
-    throw new Error(`its form ${String(value.format)} is not known to this version of rigd`);
+    throw new Error(`this version of rigd does not know its format ${String(value.format)}`);
   const { at, host, rigd, directories, files } = value;
   if (typeof at !== 'string' || typeof host !== 'string' || typeof rigd !== 'string')
-    throw new Error('its list lacks the time, the host or the version that made it');
+    throw new Error('its list of contents lacks its time, host or version of rigd');
   if (!Array.isArray(directories) || !directories.every(isRight))
     throw new Error('its list of directories is damaged');
   if (!Array.isArray(files) || !files.every(isFile)) throw new Error('its list of files is damaged');
   const names = new Set([...directories, ...files].map(({ name }) => name));
-  if (names.size !== directories.length + files.length) throw new Error('its list names something twice');
+  if (names.size !== directories.length + files.length)
+    throw new Error('its list of contents names something twice');
   return manifestOf({ at, host, rigd, directories, files });
 }
 

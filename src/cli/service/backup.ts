@@ -93,7 +93,7 @@ class Writing {
     if (this.#files.length === 0)
       throw new CommandError(
         'failed',
-        `nothing is installed: there is no ${this.#places.map(({ path }) => path).join(', ')}`,
+        `rigd is not installed here: there is no ${this.#places.map(({ path }) => path).join(', ')}`,
       );
     const bytes = Buffer.from(`${JSON.stringify(this.manifest(at), undefined, 1)}\n`);
     if (bytes.length > MOST_FILE_BYTES) throw new Error('there are too many files');
@@ -134,7 +134,7 @@ class Writing {
     this.#bytes += file.bytes.length;
     if (this.#bytes > MOST_BYTES || this.#files.length >= MOST_FILES)
       throw new Error(
-        `there is more than a backup holds (${MOST_FILES} files, ${MOST_BYTES} bytes); it ended at ${path}`,
+        `there is more than a backup holds (${MOST_FILES} files, ${MOST_BYTES} bytes); it was full at ${path}`,
       );
     const sha256 = createHash('sha256').update(file.bytes).digest('hex');
     this.#files.push({ ...right, sizeBytes: file.bytes.length, sha256 });

@@ -81,7 +81,7 @@ export function ownProgram(): readonly string[] {
     if (why !== undefined)
       throw new CommandError(
         'failed',
-        `the service would run ${path}, which its user rigd cannot rely on: ${why}.\n` +
+        `the service would run ${path}, but its user rigd cannot rely on that file: ${why}.\n` +
           'Install Node 20 or newer for all users (docs/run/service.md), and rigd with it: sudo npm install -g FILE.tgz',
       );
   }
@@ -91,9 +91,9 @@ export function ownProgram(): readonly string[] {
 /** Why other users cannot run a file, or not for long; undefined when they can. */
 function whyClosed(path: string): string | undefined {
   const home = HOMES.find((each) => path.startsWith(each));
-  if (home !== undefined) return `it is below ${home}, in the home of one user`;
+  if (home !== undefined) return `it is below ${home}, in the home directory of one user`;
   for (let at = path; ; at = dirname(at)) {
-    if ((statSync(at).mode & EXECUTABLE_BY_ALL) === 0) return `${at} is closed to other users`;
+    if ((statSync(at).mode & EXECUTABLE_BY_ALL) === 0) return `other users cannot enter or run ${at}`;
     if (at === dirname(at)) return undefined;
   }
 }
@@ -113,7 +113,7 @@ function unitWord(word: string, isProgram: boolean): string {
 
 /** Whether systemd runs this host. @throws CommandError when it does not answer */
 export function hasSystemd(): boolean {
-  return askSystemd(['--property=Version'], 'whether it runs this host') !== undefined;
+  return askSystemd(['--property=Version'], 'whether it runs on this host') !== undefined;
 }
 
 /** Properties of a unit from systemd, by name; empty when it refuses. */
@@ -122,7 +122,7 @@ export type UnitState = Readonly<Record<string, string>>;
 /** The state of a unit now. @throws CommandError when systemd does not answer */
 export function unitState(unit: string): UnitState {
   const words = [unit, '--property=ActiveState,SubState,UnitFileState,StatusText'];
-  const text = askSystemd(words, `how ${unit} is`) ?? '';
+  const text = askSystemd(words, `the state of ${unit}`) ?? '';
   return Object.fromEntries(
     text
       .trim()

@@ -56,7 +56,7 @@ export function installationOf(root: string, config = join(root, HOST_CONFIG)): 
   if (pictures === state || pictures.startsWith(`${state}/`))
     throw new CommandError(
       'failed',
-      `the pictures are below the state directory ${state}, and a backup has no pictures: give the service a state-dir of its own in ${config}`,
+      `the pictures are in or below the state directory ${state}, but a backup contains no pictures: set another state-dir in ${config}`,
     );
   const directory = dirname(HOST_CONFIG);
   const named = FILE_SETTINGS.map(text).filter((path) => path !== undefined);

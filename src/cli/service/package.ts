@@ -27,7 +27,7 @@ const NODE_FROM = /^>=\s*(\d+)\.(\d+)\.(\d+)$/;
 export function versionInArchive(path: string): string {
   const { version, node } = factsIn(textInArchive(path), path);
   if (node !== undefined && isOlder(process.versions.node, node))
-    throw refused(path, `rigd ${version} needs Node ${node}, and this is ${process.versions.node}`);
+    throw refused(path, `rigd ${version} needs Node ${node}, but this is Node ${process.versions.node}`);
   return version;
 }
 
@@ -43,7 +43,7 @@ export function installedVersion(root = ROOT): string {
  */
 export function mustReplace(directory: string): void {
   if (existsSync(join(directory, '.git')))
-    throw refused(directory, 'it is a checkout: install rigd from a package, and upgrade that');
+    throw refused(directory, 'it is a git clone: install rigd from a package, and upgrade that installation');
   const modules = globalModules(directory);
   const target = join(modules, NAME);
   if (existsSync(target) && realpathSync(target) === realpathSync(directory)) return;
@@ -51,12 +51,12 @@ export function mustReplace(directory: string): void {
   if (basename(dirname(directory)) !== 'node_modules' || basename(lib) !== 'lib')
     throw refused(
       directory,
-      "it is what the service runs, and no directory of npm's: npm cannot replace it\n" +
-        '  next: sudo npm install -g FILE.tgz, and then its own rigd service install',
+      'the service runs this directory, but npm did not install it, so npm cannot replace it\n' +
+        '  next: sudo npm install -g FILE.tgz, then rigd service install of that installation',
     );
   throw refused(
     directory,
-    `it is what the service runs, and npm of this user installs into ${modules}\n` +
+    `the service runs this directory, but npm of this user installs into ${modules}\n` +
       `  next: the same command with npm_config_prefix=${dirname(lib)} in its environment (sudo env npm_config_prefix=… rigd …)`,
   );
 }
@@ -74,7 +74,7 @@ function globalModules(directory: string): string {
     if ((error as { code?: string }).code === 'ENOENT')
       throw refused(
         directory,
-        'there is no npm in the PATH of this command, which sudo may have shortened\n' +
+        'npm is not in the PATH of this command; sudo may have shortened it\n' +
           '  next: sudo env "PATH=$PATH" rigd service upgrade …',
       );
     throw refused(directory, `npm does not report where it installs: ${reasonOf(error)}`);
@@ -83,7 +83,8 @@ function globalModules(directory: string): string {
 
 function textInArchive(path: string): string {
   if (!existsSync(path)) throw new CommandError('failed', `there is no ${path}`);
-  if (!statSync(path).isFile()) throw refused(path, 'it is no file; a package is one, rigd-1.2.3.tgz');
+  if (!statSync(path).isFile())
+    throw refused(path, 'it is not a file; a package is a file such as rigd-1.2.3.tgz');
   try {
     return execFileSync('tar', ['--force-local', '-xzOf', path, IN_ARCHIVE], {
       encoding: 'utf8',
@@ -92,7 +93,7 @@ function textInArchive(path: string): string {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
   } catch (error) {
-    throw refused(path, `it is no package that npm has made: ${reasonOf(error)}`);
+    throw refused(path, `it is not a package made by npm: ${reasonOf(error)}`);
   }
 }
 
@@ -108,12 +109,12 @@ function factsIn(text: string, path: string): { version: string; node: string | 
   try {
     value = JSON.parse(text);
   } catch {
-    throw refused(path, 'its package.json is no JSON');
+    throw refused(path, 'its package.json is not JSON');
   }
   const { name, version, engines } = (value ?? {}) as Readonly<Record<string, unknown>>;
-  if (name !== NAME) throw refused(path, `it is a package of ${printable(String(name))}, and not of rigd`);
+  if (name !== NAME) throw refused(path, `it is a package of ${printable(String(name))}, not of rigd`);
   if (typeof version !== 'string' || !VERSION.test(version))
-    throw refused(path, 'its package.json names no version');
+    throw refused(path, 'its package.json has no version');
   const node = (engines as { node?: unknown } | undefined)?.node;
   return { version, node: typeof node === 'string' ? node.trim() : undefined };
 }

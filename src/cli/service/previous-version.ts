@@ -67,10 +67,7 @@ export function previousPackage({ directory, root } = OF_HOST): string {
   const previous = join(directory, PREVIOUS);
   const [name] = existsSync(previous) ? packagesIn(previous) : [];
   if (name === undefined)
-    throw new CommandError(
-      'failed',
-      `no version before this one is kept: there is no package in ${previous}`,
-    );
+    throw new CommandError('failed', `no previous version is kept: there is no package in ${previous}`);
   const path = join(previous, name);
   const next = nextVersion(previous);
   const installed = versionIn(root);
@@ -79,9 +76,9 @@ export function previousPackage({ directory, root } = OF_HOST): string {
   const kept = PACKAGE.exec(name)?.[1];
   throw new CommandError(
     'failed',
-    `nothing was changed: the version before rigd ${installed ?? '(of no known version)'} is not kept, as after npm by ` +
-      `hand. Kept is rigd ${kept}, the one before rigd ${next}\n` +
-      `  next: sudo rigd service upgrade --rollback ${path} installs rigd ${kept}; or name any other package`,
+    `nothing was changed: the version before rigd ${installed ?? '(unknown version)'} is not kept, for example because ` +
+      `npm was run by hand. The kept package is rigd ${kept}, which was installed before rigd ${next}\n` +
+      `  next: to install rigd ${kept}: sudo rigd service upgrade --rollback ${path}; or name another package`,
   );
 }
 
@@ -192,8 +189,8 @@ function brokenOff(archive: string, error: unknown, kept: string): CommandError 
   const { kind, message } = notInstalled(archive, error);
   return new CommandError(
     kind,
-    `${message}\nnpm has changed the installation. The version that worked is ${kept}: sudo rigd service upgrade --rollback ` +
-      `installs it, and where rigd does not start any more: sudo npm install -g ${kept}`,
+    `${message}\nnpm has changed the installation. The package that worked is ${kept}. To install it: sudo rigd service upgrade ` +
+      `--rollback; if rigd does not start any more: sudo npm install -g ${kept}`,
   );
 }
 
@@ -208,6 +205,6 @@ function packInstalled(root: string, directory: string): string {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [name] = packagesIn(directory);
-  if (name === undefined) throw new CommandError('failed', `npm pack made no package of ${root}`);
+  if (name === undefined) throw new CommandError('failed', `npm pack has made no package from ${root}`);
   return name;
 }

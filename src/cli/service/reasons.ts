@@ -1,13 +1,14 @@
 // Why a backup was not written or read, in words for the person who has to do something about it.
 
 const REASONS: Readonly<Record<string, (place: string) => string>> = {
-  ENOSPC: (place) => `no room is left on the file system of ${place}: free some, then give the command again`,
+  ENOSPC: (place) =>
+    `no room is left on the file system of ${place}: free some space, then repeat the command`,
   EDQUOT: (place) => `the quota is used up on the file system of ${place}`,
-  EROFS: (place) => `${place} cannot be written: its file system is mounted for reading only`,
+  EROFS: (place) => `${place} cannot be written: its file system is mounted read-only`,
   ENOENT: (place) => `${place} does not exist`,
-  ENOTDIR: (place) => `${place} is not below a directory`,
+  ENOTDIR: (place) => `a part of the path ${place} is not a directory`,
   EISDIR: (place) => `${place} is a directory`,
-  EACCES: (place) => `this user may not use ${place}: give the command with sudo`,
+  EACCES: (place) => `this user may not use ${place}: repeat the command with sudo`,
   Z_DATA_ERROR: (place) => `${place} is not a backup of rigd, or is damaged`,
   Z_BUF_ERROR: (place) => `${place} is truncated`,
 };

@@ -64,7 +64,8 @@ export async function unpack(path: string, root: string, owners: Owners): Promis
     const given = new Set(manifest.directories.map(({ name }) => name));
     const known = new Set(places.map(({ name }) => name));
     for (const { name } of [...manifest.directories, ...manifest.files])
-      if (!known.has(placeOf(name))) throw new Error(`it has ${name}, for which there is no place`);
+      if (!known.has(placeOf(name)))
+        throw new Error(`${name} in it belongs to no directory of the installation`);
     return { manifest, stage, places: places.filter(({ name }) => given.has(name)), elsewhere };
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
@@ -113,7 +114,10 @@ export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
       rmSync(path, { recursive: true, force: true });
       if (aside !== undefined) renameSync(aside, path);
     }
-    throw new CommandError('failed', `nothing was restored, all is as before: ${reasonOf(error, current)}`);
+    throw new CommandError(
+      'failed',
+      `nothing was restored, and everything is as before: ${reasonOf(error, current)}`,
+    );
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
@@ -143,13 +147,14 @@ async function unpackTo(
   const plain = createGunzip();
   archive.once('error', (error) => plain.destroy(error));
   for await (const { name, bytes } of filesOfTar(archive.pipe(plain), MOST_FILE_BYTES)) {
-    if (manifest !== undefined) throw new TarError('it continues after its list');
+    if (manifest !== undefined) throw new TarError('it continues after its list of contents');
     if (name === MANIFEST) {
       manifest = readManifest(bytes);
       continue;
     }
     sum += bytes.length;
-    if (sum > MOST_BYTES || digests.size >= MOST_FILES) throw new TarError('it is larger than a backup is');
+    if (sum > MOST_BYTES || digests.size >= MOST_FILES)
+      throw new TarError('it is larger than a backup can be');
     if (digests.has(name) || name.split('/').some((part) => ['', '.', '..'].includes(part)))
       throw new TarError(`it has a file of an impossible name: ${JSON.stringify(name)}`);
     digests.set(name, `${bytes.length} ${createHash('sha256').update(bytes).digest('hex')}`);
@@ -163,21 +168,25 @@ async function unpackTo(
     }
   }
   if (manifest === undefined)
-    throw new TarError('it is not a backup of rigd, or is truncated: it ends without its list');
+    throw new TarError('it is not a backup of rigd, or is truncated: its list of contents is missing');
   return { manifest, digests };
 }
 
 /** @throws Error for the first file that differs from the list */
 function check({ rigd, files }: BackupManifest, digests: ReadonlyMap<string, string>): void {
   if (rigd.localeCompare(programVersion(), 'en', { numeric: true }) > 0)
-    throw new Error(`rigd ${rigd} has made it, and this is ${programVersion()}: install that version first`);
+    throw new Error(
+      `it was made by rigd ${rigd}, which is newer than this one, ${programVersion()}: install that version first`,
+    );
   for (const { name, sizeBytes, sha256 } of files) {
     const found = digests.get(name);
-    if (found === undefined) throw new Error(`${name} is missing in it`);
-    if (found !== `${sizeBytes} ${sha256}`) throw new Error(`${name} is not the file that was saved`);
+    if (found === undefined) throw new Error(`${name} is missing from it`);
+    if (found !== `${sizeBytes} ${sha256}`)
+      throw new Error(`${name} in it differs from the file that was saved`);
   }
   const listed = new Set(files.map(({ name }) => name));
-  for (const name of digests.keys()) if (!listed.has(name)) throw new Error(`its list does not have ${name}`);
+  for (const name of digests.keys())
+    if (!listed.has(name)) throw new Error(`${name} is not in its list of contents`);
 }
 
 /** Files first: a directory may be closed to its own owner. */
@@ -191,7 +200,7 @@ async function give(path: string, { mode, owner, group }: Right, owners: Owners)
   const { uid, gid } = owners.numbersOf(owner, group);
   if (uid === undefined || gid === undefined)
     throw new Error(
-      `this host has no ${uid === undefined ? `user ${owner}` : `group ${group}`}: first, rigd service install`,
+      `this host has no ${uid === undefined ? `user ${owner}` : `group ${group}`}: run rigd service install first`,
     );
   if (uid !== process.getuid?.() || gid !== process.getgid?.()) await chown(path, uid, gid);
   await chmod(path, mode);

@@ -43,7 +43,7 @@ export async function printStatus(client: ServiceClient, isForProgram: boolean):
     say(`installed     rigd ${version}`);
     if (runs !== undefined)
       say(
-        `running       rigd ${runs}${runs === version ? '' : ': sudo systemctl restart rigd starts the installed version'}`,
+        `running       rigd ${runs}${runs === version ? '' : '; to start the installed version: sudo systemctl restart rigd'}`,
       );
     say(`cameras       ${problem?.line ?? (connected?.join(', ') || 'none connected')}`);
   }
@@ -69,7 +69,8 @@ function idleProblem({ ActiveState, SubState, UnitFileState }: UnitState): Requi
     const line = 'rigd.service is not installed';
     return { line: `not asked: ${line}`, text: `${line}: sudo rigd service install` };
   }
-  const start = ActiveState === 'activating' ? 'systemd starts it' : 'sudo systemctl start rigd starts it';
+  const start =
+    ActiveState === 'activating' ? 'systemd is starting it' : 'to start it: sudo systemctl start rigd';
   return {
     line: 'not asked: rigd.service is not active',
     text: `rigd.service is ${ActiveState} (${SubState}): ${start}; ${SEE_JOURNAL}`,
@@ -83,11 +84,11 @@ function problemOf(error: CommandError, client: ServiceClient): Required<Asked>[
     const { source } = client.place;
     const next = isOfInstalled(client.place)
       ? `; ${SEE_JOURNAL}`
-      : `\n  next: ${source} names this address; without it that of rigd.socket is asked`;
+      : `\n  next: ${source} names this address; without ${source} the command asks the address of rigd.socket`;
     return { line: said, text: `rigd.service is active: ${said}${next}` };
   }
   const next = isTokenWanted(error)
-    ? 'sudo rigd service status reads the token of the config file; other users give it by RIGD_TOKEN'
+    ? 'sudo rigd service status, which reads the token in the config file; other users: put the token into RIGD_TOKEN'
     : `rigd doctor; ${SEE_JOURNAL}`;
   return {
     line: `not known: ${said}`,

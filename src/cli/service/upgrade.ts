@@ -18,7 +18,7 @@ const RECORDING = '0x1';
 export async function connectedCameras(service: ServiceClient): Promise<string[]> {
   const answer: Partial<AnswerOf<'listCameras'>> | null = await get<'listCameras'>(service, '/api/cameras');
   if (!Array.isArray(answer?.cameras))
-    throw new CommandError('failed', `what answers at ${service.place.url.href} is not that of rigd`);
+    throw new CommandError('failed', `the program that answers at ${service.place.url.href} is not rigd`);
   return answer.cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
@@ -30,9 +30,9 @@ export function mustBeInstalled({ place }: ServiceClient): void {
   if (isOfInstalled(place)) return;
   throw new CommandError(
     'failed',
-    `nothing was changed: ${place.source} names ${place.url.href}, which may be another service than the one of this ` +
-      'host that is restarted\n  next: the same without it (sudo env -u RIGD_URL -u RIGD_CONFIG rigd service upgrade …); ' +
-      'a config file in the home of root has to be moved away',
+    `nothing was changed: ${place.source} names ${place.url.href}, which may not be the installed service of this host\n` +
+      `  next: repeat the command without ${place.source} (sudo env -u RIGD_URL -u RIGD_CONFIG rigd service upgrade …); ` +
+      'if that is a config file in the home directory of root, move it away',
   );
 }
 
@@ -54,11 +54,11 @@ export async function camerasBefore(
       throw new CommandError(
         error.kind,
         `the service does not list its cameras: ${error.message}\n` +
-          '  or: --now does not ask what they do; --rollback puts the version before in place',
+          '  or: --now upgrades without asking what they do; --rollback returns to the previous version',
         error.answer,
       );
     process.stderr.write(
-      `warning: connected cameras, recordings and transfers are unknown: ${firstLine(error)}\n`,
+      `warning: it is not known which cameras are connected, recording or transferring: ${firstLine(error)}\n`,
     );
     return undefined;
   }
@@ -89,7 +89,7 @@ async function recordingOf(service: ServiceClient, id: string): Promise<string |
 async function transfersOf(service: ServiceClient, id: string): Promise<string | undefined> {
   const answer = await get<'listTransfers'>(service, `/api/cameras/${id}/transfer`).catch(() => undefined);
   const count = answer?.data?.transfers?.length ?? 0;
-  return count > 0 ? `${id} transfers ${count} file(s) from its card` : undefined;
+  return count > 0 ? `${id} is transferring ${count} file(s) from its card` : undefined;
 }
 
 /**

@@ -8,10 +8,11 @@ export const BUS_ROWS = {
     kind: 'text',
     value: 'URL',
     fallback: 'none (this host is a rig of its own)',
-    meaning: 'NATS server of a rig of several hosts, nats://rig-server:4222 or tls://…; several with commas',
+    meaning:
+      'NATS server of a rig of several hosts: nats://rig-server:4222 or tls://…; several, separated by commas',
     explained:
       'the NATS server of a rig of several hosts ([hosts.md](hosts.md)), `nats://rig-server:4222` or `tls://…`; several ' +
-      'separated by commas. Credentials are read from files, never from the URL',
+      'addresses are separated by commas. Credentials are read from files, never from the URL',
     example: '"nats://rig-server:4222"',
     of: ({ bus }) => bus?.servers,
   },
@@ -28,9 +29,10 @@ export const BUS_ROWS = {
     kind: 'text',
     value: 'NAME',
     fallback: 'the name of this host, up to its first dot',
-    meaning: 'name of this host in the rig; no two may have the same',
+    meaning: 'name of this host, unique in the rig',
     explained:
-      'name of this host in the rig, of the same characters; a second host with the same name is refused',
+      'name of this host in the rig, with the same characters as the name of the rig; a second host with the same name ' +
+      'is refused',
     example: '"stage-left"',
     of: ({ bus }) => bus?.host,
   },
@@ -38,7 +40,8 @@ export const BUS_ROWS = {
     kind: 'text',
     value: 'URL',
     fallback: 'the address of this host that the NATS server sees, with the port of the service',
-    meaning: 'where the other hosts fetch live view and files from this one, http://stage-left:8080',
+    meaning:
+      'address at which other hosts fetch live view and files from this one, such as http://stage-left:8080',
     explained:
       'address from which the other hosts fetch live view and files of this one: `http://stage-left:8080`',
     example: '"http://stage-left:8080"',
@@ -57,8 +60,7 @@ export const BUS_ROWS = {
     kind: 'path',
     value: 'FILE',
     fallback: 'none',
-    meaning: 'file that holds the password of that user alone',
-    explained: 'file with the password of that user alone',
+    meaning: 'file that contains only the password of that user',
     example: '"/etc/rigd/bus-password"',
     isFile: true,
     of: ({ bus }) => bus?.password,
@@ -67,8 +69,7 @@ export const BUS_ROWS = {
     kind: 'path',
     value: 'FILE',
     fallback: 'none',
-    meaning: 'file that holds the token of the NATS server alone',
-    explained: 'file with the token of the NATS server alone',
+    meaning: 'file that contains only the token for the NATS server',
     example: '"/etc/rigd/bus-token"',
     isFile: true,
     of: ({ bus }) => bus?.token,
@@ -77,8 +78,8 @@ export const BUS_ROWS = {
     kind: 'path',
     value: 'FILE',
     fallback: 'none',
-    meaning: 'file that holds the seed of an nkey alone, SU…',
-    explained: 'file with the seed of an nkey (`SU…`) alone',
+    meaning: 'file that contains only the seed of an nkey, SU…',
+    explained: 'file that contains only the seed of an nkey (`SU…`)',
     example: '"/etc/rigd/bus-nkey"',
     isFile: true,
     of: ({ bus }) => bus?.nkeySeed,

@@ -38,9 +38,9 @@ export const SERVICE_ROWS = {
     meaning:
       'token that every request must carry, 16 characters or more; prefer the variable, which other users cannot read',
     explained:
-      'every request must carry `Authorization: Bearer T` (event streams may use `?access_token=T`); at least 16 ' +
-      'characters, `openssl rand -hex 16` makes one; prefer the variable to the argument, since every user of the host ' +
-      'can read the arguments of a program',
+      'token of at least 16 characters (`openssl rand -hex 16` makes one). Every request must carry `Authorization: ' +
+      'Bearer T`; event streams may use `?access_token=T` instead. Prefer the variable to the argument, since every user ' +
+      'of the host can read the arguments of a program',
     example: '"0123456789abcdef0123456789abcdef"',
     isSecret: true,
     of: ({ token }) => token,
@@ -50,8 +50,9 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'FILE',
     fallback: 'none',
-    meaning: 'file that holds the token alone',
-    explained: 'file with the token alone; the systemd credential `rigd-token` needs no setting',
+    meaning: 'file that contains only the token',
+    explained:
+      'file that contains only the token. A systemd credential `rigd-token` has the same effect without this setting',
     example: '"/etc/rigd/token"',
     isFile: true,
     sets: 'token',
@@ -59,7 +60,7 @@ export const SERVICE_ROWS = {
   insecure: {
     kind: 'switch',
     fallback: 'off',
-    meaning: 'allow --host other than localhost without a token',
+    meaning: 'allow a --host other than localhost without a token',
     explained: 'allow an address other than `localhost` without a token',
     example: 'true',
     of: ({ insecure }) => insecure,
@@ -70,7 +71,7 @@ export const SERVICE_ROWS = {
     fallback:
       '`localhost`, the value of `--host`, any IP address; if the service listens on more than loopback, also the ' +
       'names of this host (`rig`, `rig.local`)',
-    meaning: 'a further host name of this service, like rig.local',
+    meaning: 'a further host name of this service, such as rig.local',
     explained: 'a further host name of the service, without scheme or port: `rig.local`',
     example: '["rig.local"]',
     of: ({ allowedHosts }) => allowedHosts,
@@ -80,8 +81,10 @@ export const SERVICE_ROWS = {
     kind: 'list',
     value: 'ORIGIN',
     fallback: 'pages of localhost, 127.0.0.1, ::1',
-    meaning: 'origin of pages that may use the service, like http://studio:3000',
-    explained: 'pages that may use the service, in addition to its own: `http://studio:3000`, without a path',
+    meaning: 'origin of pages that may use the service, such as http://studio:3000',
+    explained:
+      "origin of pages that may use the service in addition to the service's own pages: `http://studio:3000`, without " +
+      'a path',
     example: '["http://studio:3000"]',
     of: ({ allowedOrigins }) => allowedOrigins,
     reloads: 'allowedOrigins',
@@ -90,12 +93,13 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     variable: 'RIGD_STATE_DIR',
-    fallback: '`$STATE_DIRECTORY`, `$XDG_STATE_HOME/rigd` or `~/.local/state/rigd`',
+    fallback: '`$STATE_DIRECTORY`, else `$XDG_STATE_HOME/rigd`, else `~/.local/state/rigd`',
     meaning: "directory of the service's own files",
     explained:
-      "directory of the service's own files, for one running service at a time. It must be on a disk of this host that is " +
-      "not mounted `noexec` (so not below /run). It is created for the service's user alone (0700). A directory that " +
-      'others can read is closed to them; one that others own or can write to is refused',
+      "directory of the service's own files. Only one running service can use it. It must be on a disk of this host that " +
+      'is not mounted `noexec` (so not below /run). The service creates it with access for its own user alone (0700). ' +
+      'If other users can read an existing directory, the service removes that permission. It refuses a directory that ' +
+      'another user owns or can write to',
     example: '"/var/lib/rigd/state"',
     isInstalled: true,
     of: ({ stateDirectory }) => stateDirectory,
@@ -114,13 +118,13 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     fallback:
-      'the directory of `--save-root`, if that is set; otherwise `rigd` in the pictures directory of the user ' +
-      '(`XDG_PICTURES_DIR`, else `~/Pictures`), and for `CameraWebApp` the working directory. The log names it at ' +
-      'the start',
+      'the directory of `--save-root`, if that is set; otherwise the directory `rigd` in the pictures directory of the ' +
+      'user (`XDG_PICTURES_DIR`, else `~/Pictures`). A service started as `CameraWebApp` uses its working directory ' +
+      'instead. The log names the directory at the start',
     meaning: 'directory for pictures, until a client sets another',
     explained:
-      'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are in its ' +
-      '`camera_settings` (for `CameraWebApp`: in that of the working directory)',
+      'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are saved in its ' +
+      'subdirectory `camera_settings`, or in that of the working directory if the service was started as `CameraWebApp`',
     example: '"/var/lib/rigd/pictures"',
     isInstalled: true,
     of: ({ saveDirectory }) => saveDirectory,
@@ -130,10 +134,11 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     fallback: 'anywhere',
-    meaning: 'files of cameras are saved only in this directory and below',
+    meaning: 'save files of cameras only in this directory and below it',
     explained:
-      'files of cameras may be saved only in this directory and below, after links are resolved. A relative path of ' +
-      'a client then starts at this directory. Settings files are in its `camera_settings`',
+      'files of cameras may be saved only in this directory and its subdirectories; symbolic links are resolved before ' +
+      'this check. A relative path from a client starts at this directory. Settings files of cameras are saved in its ' +
+      'subdirectory `camera_settings`',
     example: '"/srv/pictures"',
     of: ({ saveRoot }) => saveRoot,
   },
@@ -156,24 +161,24 @@ export const SERVICE_ROWS = {
     value: 'on|off',
     completes: ['on', 'off'],
     fallback: 'on for `rigd serve`, otherwise off',
-    meaning: 'reopen the sessions that were open when the service ended',
-    explained:
-      'after a restart the service reopens the sessions that were open ([recovery.md](../develop/recovery.md))',
+    meaning: 'after a restart, reopen the sessions that were open when the service ended',
+    explained: 'after a restart, reopen the sessions that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',
     of: ({ restore }) => restore,
   },
   'remember-passwords': {
     kind: 'switch',
     fallback: 'off',
-    meaning: 'keep the passwords of cameras in a file of the state directory, for --restore on',
+    meaning: 'keep the passwords of cameras in a file in the state directory, for use by --restore on',
     explained:
-      'the passwords of cameras are kept in a file of the state directory (mode 600), for `--restore on`',
+      'keep the passwords of cameras in a file of the state directory (mode 600), so that `--restore on` can reopen ' +
+      'sessions that need a password',
     example: 'true',
     of: ({ rememberPasswords }) => rememberPasswords,
   },
   'keep-recordings': {
     kind: 'switch',
-    fallback: 'off: only of sessions that end with a failure',
+    fallback: 'off: only recordings of failures are kept',
     meaning: 'keep a recording of every session ([recordings.md](recordings.md))',
     example: 'true',
     of: ({ keepRecordings }) => keepRecordings,

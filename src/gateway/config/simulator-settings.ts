@@ -15,17 +15,18 @@ const PREFIX = 'RIGD_SIM_';
 /** Every setting of the simulated SDK, by its key. */
 export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   state: {
-    fallback: 'none, required; the service names one below its state directory',
+    fallback: 'none, required; the service sets it to a directory below its state directory',
     meaning:
-      'directory of the state of the bodies; its parent must exist. Without it `Init` fails with a message on stderr',
+      'directory for the state of the bodies; its parent must exist. Without this setting `Init` fails with a message ' +
+      'on stderr',
     example: '"/var/lib/rigd/simulator"',
   },
   rig: {
     fallback: '`ILCE-7M4:3`',
     meaning:
-      'the rig as `MODEL:count,MODEL:count`, 255 bodies a model at most; `MODEL:count@first` numbers the bodies from ' +
-      '`first` instead of 1, so that the services of several hosts have different ones. With an unknown model `Init` ' +
-      'fails and lists the known ones',
+      'the bodies of the rig as `MODEL:count,MODEL:count`, at most 255 of a model. `MODEL:count@first` numbers the ' +
+      'bodies from `first` instead of 1, so that several hosts can have different bodies. With an unknown model `Init` ' +
+      'fails and lists the known models',
     example: '"ILCE-7M4:8"',
   },
   temper: {
@@ -34,20 +35,20 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     example: '"sample"',
   },
   'enumerate-ms': {
-    fallback: '250, as the temper says',
+    fallback: 'the value of the temper',
     meaning: 'time for which a discovery blocks, in ms',
     example: '250',
   },
   'live-view-bytes': {
     fallback: 'none',
-    meaning: 'least size of live-view pictures in bytes, reached by padding: for measurements',
+    meaning: 'smallest size of live-view pictures in bytes; smaller pictures are padded. For measurements',
     example: '200000',
   },
   'picture-header': {
     fallback: 'the value of the temper',
     meaning:
-      "number of bytes before each picture in the client's buffer, 1,022 at most; with several lengths, such as " +
-      '`0,37,200`, the number of a picture selects its length',
+      "number of bytes before each picture in the client's buffer, at most 1,022. With several numbers, such as " +
+      '`0,37,200`, successive pictures use them in turn',
     example: '"0,37,200"',
   },
   misuse: {
@@ -61,13 +62,15 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     fallback: 'marks',
     meaning:
       '`strict`: a read or write of a list, array or text of the library after its release, or beyond its ends, kills ' +
-      'the process at once; `marks`: each has marks around it and is overwritten on release: [misuse.md](misuse.md)',
+      'the process at once; `marks`: each of them has marks around it and is overwritten on release ' +
+      '([misuse.md](misuse.md))',
     example: '"strict"',
   },
   poison: {
     fallback: 'on',
     meaning:
-      'with `off` a body whose owner died answers as if it were free, although `rigd sim list` shows it as poisoned',
+      'with `off` a body whose session was left open by a process that died answers as if it were free, although ' +
+      '`rigd sim list` shows it as poisoned',
     example: '"off"',
   },
   'reconnect-ms': {
@@ -76,7 +79,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     example: '300000',
   },
   'growth-ms': {
-    fallback: '1500, as the temper says',
+    fallback: 'the value of the temper',
     meaning: 'time after a connect until a body has reported all its properties, in ms; 0: at once',
     example: '1500',
   },

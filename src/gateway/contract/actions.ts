@@ -1,5 +1,5 @@
-// Operations of the Actions group: effects on the camera. Each is answered when its timed sequence of calls has ended;
-// the service never sends an action twice.
+// Operations of the Actions group that use the shutter button. Each is answered when its sequence of SDK calls has
+// ended; the service never sends an action twice.
 
 import Type from 'typebox';
 import { CameraParams, cameraResponse } from './envelope.js';
@@ -23,19 +23,19 @@ export const triggerShutter = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/actions/shutter',
   tag: 'Actions',
-  summary: 'Press the shutter',
+  summary: 'Press the shutter button',
   description:
-    'A full press is answered once the camera has reported the exposure. A press during a ' +
-    'half-press continues from it, with its focus.',
+    'A full press is answered when the camera has reported the exposure. A press that comes while the ' +
+    'button is half-pressed uses the focus of the half-press.',
   params: CameraParams,
   body: Type.Object({
-    // Accepts any word, as the public implementation does; the document promises two.
+    // The service accepts any word, as the public implementation does; openapi.json promises two.
     action: Type.Optional(
       Type.String({
         maxLength: MAX_WORD,
         description:
-          '"down": press the shutter button and hold it. "up": release it. Anything else is a full ' +
-          'press.',
+          '"down": press the shutter button and hold it. "up": release it. Any other word, or none: press ' +
+          'and release it.',
       }),
     ),
   }),
@@ -43,7 +43,8 @@ export const triggerShutter = operation({
     {
       action: Type.Optional(
         Type.Enum(['down', 'up'], {
-          description: 'down: press the shutter button and hold it. up: release it. Absent: a full press.',
+          description:
+            'down: press the shutter button and hold it. up: release it. Absent: press and release it.',
         }),
       ),
     },
@@ -59,10 +60,11 @@ export const halfPress = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/actions/half-press',
   tag: 'Actions',
-  summary: 'Half-press the shutter for a second',
+  summary: 'Half-press the shutter button for a moment',
   description:
-    'Answered when the camera has reported its focus, or after a second. The button stays half-pressed for a moment ' +
-    'more, and a shutter operation in that time uses its focus.',
+    'Answered when the camera has reported that it is in focus or found no focus, at the latest after a ' +
+    'second. The button stays half-pressed for a moment after the answer. A shutter operation in that ' +
+    'time uses the focus of the half-press.',
   params: CameraParams,
   success: actionAnswer('half-press', 's1_shooting'),
   failures: CONTROL_FAILURES,
@@ -76,7 +78,7 @@ export const afShutter = operation({
   tag: 'Actions',
   summary: 'Focus, then take a picture',
   description:
-    'Half-presses the shutter button until the camera reports its focus, then presses it fully. Answered once the ' +
+    'Half-presses the shutter button until the camera reports its focus, then presses it fully. Answered when the ' +
     'camera has reported the exposure.',
   params: CameraParams,
   success: actionAnswer('af-shutter', 'af_shutter'),

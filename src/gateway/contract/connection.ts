@@ -17,10 +17,12 @@ import { MAX_IPV4, MAX_MAC, MAX_MODEL, MAX_TEXT, MAX_WORD } from './texts.js';
 
 const Mode = Type.Enum([...CONNECTION_MODES], {
   title: 'ConnectionMode',
-  description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
+  description:
+    'remote: control of the camera. remote-transfer: control, and access to the files on its cards. ' +
+    'contents: access to the files alone.',
 });
 
-/** Texts of the SDK end at a NUL. */
+/** No text for the SDK may contain a NUL, which ends it. */
 const NO_NUL = '^[^\\u0000]*$';
 
 const Credentials = Type.Object(
@@ -29,10 +31,16 @@ const Credentials = Type.Object(
       Type.String({
         maxLength: MAX_WORD,
         pattern: NO_NUL,
-        description: 'User name on the body; empty or absent means admin.',
+        description: 'User name in the network menu of the body. Empty or absent: admin.',
       }),
     ),
-    password: Type.Optional(Type.String({ maxLength: MAX_WORD, pattern: NO_NUL })),
+    password: Type.Optional(
+      Type.String({
+        maxLength: MAX_WORD,
+        pattern: NO_NUL,
+        description: 'Password in the network menu of the body.',
+      }),
+    ),
     fingerprint: Type.Optional(
       Type.String({
         maxLength: MAX_TEXT,
@@ -41,7 +49,10 @@ const Credentials = Type.Object(
       }),
     ),
   },
-  { title: 'ConnectionAuth' },
+  {
+    title: 'ConnectionAuth',
+    description: 'Credentials for a network body with access authentication; see getFingerprint.',
+  },
 );
 
 /** GET /api/cameras. */
@@ -52,28 +63,30 @@ export const listCameras = operation({
   tag: 'Connection',
   summary: 'List the cameras',
   description:
-    'Answered from a list that is kept current; safe to poll. Refused until one search for ' +
-    'cameras has succeeded. A network body stays listed for a while after it was last seen, ' +
-    'because discovery can miss a body that is connected to this service.',
+    'Answered from a list that the service keeps current, so that it can be polled. Until the first search ' +
+    'for cameras has succeeded, the request is refused. A network body stays listed for a while after ' +
+    'discovery last found it, because discovery can miss a body that has a session with this service.',
   success: jsonAnswer(
-    'Cameras that are attached to the hosts of the rig or remembered by their address; an ' +
-      'empty list if there are none.',
+    'The cameras that are attached to a host of the rig, and those whose address a host remembers. ' +
+      'If there are none, the list is empty.',
     plainAnswer(
       {
         cameras: Type.Array(
           Type.Object(
             {
-              id: Type.String(),
-              model: Type.String(),
-              connectionType: Type.Enum([...CONNECTION_TYPES]),
-              connected: Type.Boolean(),
+              id: Type.String({
+                description: 'Camera id: the serial number, or the MAC address of a network body.',
+              }),
+              model: Type.String({ description: 'Plain model name, such as ILCE-7M4.' }),
+              connectionType: Type.Enum([...CONNECTION_TYPES], { description: 'Type of connection.' }),
+              connected: Type.Boolean({ description: 'true: the service has a session with the camera.' }),
               ...CAMERA_NAMES,
               ...CAMERA_HOST,
               unreachableSince: Type.Optional(
                 Type.String({
                   description:
-                    'Time since which the host of the camera cannot be reached; absent while it can. RFC ' +
-                    '3339, UTC.',
+                    'Time since which the host of the camera cannot be reached; absent while it can be ' +
+                    'reached. RFC 3339, UTC.',
                 }),
               ),
               ipAddress: Type.Optional(
@@ -82,15 +95,15 @@ export const listCameras = operation({
               pairingNecessity: Type.Optional(
                 Type.String({
                   description:
-                    'Whether the first connection has to be confirmed at the camera, as text of the SDK, ' +
-                    'uninterpreted; network bodies only.',
+                    'Text of the SDK, passed on unchanged, about whether a person must confirm the first ' +
+                    'connection at the camera; network bodies only.',
                 }),
               ),
               remembered: Type.Optional(
                 Type.Literal(true, {
                   description:
-                    'true: the service remembers the address of the camera, and lists the camera whether ' +
-                    'discovery finds it or not, until forgetCameraAddress.',
+                    'true: the service remembers the address of the camera. Until forgetCameraAddress, it ' +
+                    'lists the camera even if discovery does not find it.',
                 }),
               ),
             },
@@ -104,29 +117,30 @@ export const listCameras = operation({
   failures: START_FAILURES,
 });
 
-/** Whether a camera is reconnected automatically after a lost cable. */
+/** The member `reconnecting` of a request body, as openapi.json shows it. */
 const Reconnecting = Type.Optional(
   Type.Enum(['on', 'off'], {
     description:
-      'on: reconnect automatically after the connection was lost. Any other word means off, ' +
-      'the default.',
+      'on: if the connection is lost, the service restores it automatically. off, the default: the ' +
+      'session ends. Any other word means off.',
   }),
 );
 
-/** Members of the body of every connect. */
+/** Members of the request body of both operations that connect a camera. */
 const CONNECT_MEMBERS = {
   mode: Type.Optional(Mode),
   reconnecting: Type.Optional(
     Type.String({
       maxLength: MAX_WORD,
-      description: 'Exactly "on": reconnect automatically after the connection was lost.',
+      description:
+        '"on": if the connection is lost, the service restores it automatically. Any other word means off.',
       default: 'off',
     }),
   ),
   auth: Type.Optional(Credentials),
 };
 
-/** Failures of every connect. */
+/** Error codes of both operations that connect a camera. */
 const CONNECT_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
@@ -138,7 +152,7 @@ const CONNECT_FAILURES = [
   ...WORKER_FAILURES,
 ] as const;
 
-/** The body of connectCamera. */
+/** The request body of connectCamera. */
 const ConnectionRequest = Type.Object(
   {
     ...CONNECT_MEMBERS,
@@ -147,7 +161,7 @@ const ConnectionRequest = Type.Object(
         maxLength: MAX_WORD,
         pattern: NO_NUL,
         deprecated: true,
-        description: 'Use auth.username.',
+        description: 'Former place of auth.username.',
       }),
     ),
     password: Type.Optional(
@@ -155,7 +169,7 @@ const ConnectionRequest = Type.Object(
         maxLength: MAX_WORD,
         pattern: NO_NUL,
         deprecated: true,
-        description: 'Use auth.password.',
+        description: 'Former place of auth.password.',
       }),
     ),
   },
@@ -170,11 +184,11 @@ export const connectCamera = operation({
   tag: 'Connection',
   summary: 'Connect a camera',
   description:
-    'Succeeds if the camera is already connected in the same mode; in another mode it is ' +
-    'refused, and nothing changes. The default mode is remote. A network body may ask for ' +
-    'its first connection to be confirmed at the camera: the event confirmOnCamera reports ' +
-    'it. If the request times out before that, its attempt to connect continues, and the next ' +
-    'request joins that attempt.',
+    'The default mode is remote. If the camera is already connected in the requested mode, the request ' +
+    'succeeds. If it is connected in another mode, the request is refused, and nothing changes. At its ' +
+    'first connection a network body may ask a person for a confirmation on its screen; the event ' +
+    'confirmOnCamera reports that. If the client stops waiting before that, the attempt to connect ' +
+    'continues, and the next request joins it.',
   params: CameraParams,
   body: ConnectionRequest,
   promisedBody: Type.Object(
@@ -193,20 +207,21 @@ export const connectCameraByAddress = operation({
   tag: 'Connection',
   summary: 'Connect a camera on the network by its address',
   description:
-    'For a body that discovery has not found. The camera is listed and remembered from then ' +
-    'on, whether it answers or not, until forgetCameraAddress. A mac or model that is left ' +
-    'out is taken from the camera that was seen at this address.',
+    'For a network body that discovery does not find. From then on the service lists the camera and ' +
+    'remembers its address, even if the camera does not answer; forgetCameraAddress ends that. If mac or ' +
+    'model is left out, the service takes it from the camera that it has seen at this address.',
   body: Type.Object({
     ip: Type.String({
       maxLength: MAX_IPV4,
       description:
-        'Dotted IPv4 address of the camera; 0.x.x.x, 127.x.x.x, and 224.0.0.0 and above are ' + 'refused.',
+        'Dotted IPv4 address of the camera. Addresses that begin with 0 or 127, and addresses from ' +
+        '224.0.0.0 on, are refused.',
     }),
     mac: Type.Optional(
       Type.String({
         maxLength: MAX_MAC,
         pattern: '^([0-9A-Fa-f]{2}[:-]?){5}[0-9A-Fa-f]{2}$',
-        description: 'MAC address of the camera. It becomes the id, in capitals with colons.',
+        description: 'MAC address of the camera. Written in capitals with colons, it becomes the camera id.',
       }),
     ),
     model: Type.Optional(
@@ -225,8 +240,8 @@ export const connectCameraByAddress = operation({
         {
           remembered: Type.Boolean({
             description:
-              'true: the address is remembered across restarts of the service. false: the state ' +
-              'directory cannot be written, and the address is forgotten when the service stops.',
+              'true: the service remembers the address after a restart, too. false: it could not write to ' +
+              'its state directory, and forgets the address when it stops.',
           }),
         },
         { title: 'RememberedAddress' },
@@ -244,9 +259,8 @@ export const forgetCameraAddress = operation({
   tag: 'Connection',
   summary: 'Forget the address of a camera',
   description:
-    'Succeeds even if no address is remembered. An open session continues; without one, the ' +
-    'camera leaves the list unless discovery found it within the limit networkAbsentMs, half ' +
-    'a minute by default.',
+    'Succeeds even if no address is remembered. An open session continues. A camera without a session ' +
+    'leaves the list, unless discovery has found it within the last 30 seconds (limit networkAbsentMs).',
   params: CameraParams,
   success: jsonAnswer('The address is forgotten, or none was remembered.', CameraAnswer),
   failures: [],
@@ -259,7 +273,9 @@ export const getConnectionStatus = operation({
   path: '/api/cameras/{cameraId}/connection',
   tag: 'Connection',
   summary: 'Read whether a camera is connected',
-  description: 'Answered with 200 for every id; data is present only while the camera is connected.',
+  description:
+    'Answered with 200 for every id, also for an unknown one. data is present only while the camera is ' +
+    'connected.',
   params: CameraParams,
   success: jsonAnswer(
     'The state of the connection.',
@@ -276,9 +292,9 @@ export const disconnectCamera = operation({
   tag: 'Connection',
   summary: 'Disconnect a camera',
   description:
-    'Succeeds even if the camera is not connected. Ends a recovery in progress. ' +
-    'CAMERA_STUCK: the worker process of the camera cannot be killed, and still holds the ' +
-    'camera.',
+    'Succeeds even if the camera is not connected. Also ends a recovery in progress. The error ' +
+    'CAMERA_STUCK means that the worker, the process that has the session, could not be killed and still ' +
+    'occupies the camera.',
   params: CameraParams,
   success: jsonAnswer('The camera is disconnected, or was not connected.', CameraAnswer),
   failures: ['CAMERA_STUCK'],
@@ -293,19 +309,19 @@ export const getFingerprint = operation({
   tag: 'Connection',
   summary: 'Read the fingerprint of a network body',
   description:
-    'Also works before connecting; it then takes a moment. Compare the answer with the ' +
-    'fingerprint on the screen of the body and pass it to connectCamera.',
+    'Works with and without a session; without one, it takes longer. Compare the answer with the ' +
+    'fingerprint on the screen of the body, then send it with connectCamera as auth.fingerprint.',
   params: CameraParams,
   success: jsonAnswer(
-    'The fingerprint; absent for a body without access authentication.',
+    'The fingerprint, or ssh_supported false for a body without access authentication.',
     plainAnswer(
       {
         data: Type.Object(
           {
             ssh_supported: Type.Boolean({
               description:
-                'The body has access authentication (over SSH): it asks for fingerprint, user and ' +
-                'password.',
+                'true: the body has access authentication (over SSH). A connection then requires ' +
+                'fingerprint, user name and password.',
             }),
             fingerprint: Type.Optional(Type.String({ description: 'Fingerprint in Base64.' })),
             length: Type.Optional(Type.Integer({ description: 'Number of characters of the fingerprint.' })),
@@ -333,52 +349,64 @@ export const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {
       description:
-        'recovering: the service is reopening a session that was lost. failed: the service does ' +
-        'not retry on its own; reason says why. A client may connect again when that is corrected.',
+        'absent: not attached. available: attached, without a session. recovering: the session was lost, ' +
+        'and the service is restoring it. failed: the service does not try again on its own; reason says ' +
+        'why. When the cause is corrected, a client can connect the camera again.',
     }),
     since: moment('Time since which the camera is in this state.'),
     reason: Type.String({ description: 'Reason for the state; empty if there is nothing to explain.' }),
     detail: Type.Optional(
       Type.Enum(['confirm-on-camera'], {
-        description:
-          'confirm-on-camera: a person has to attend to the camera before it can continue; reason ' +
-          'says what to do.',
+        description: 'confirm-on-camera: a person must do something at the camera first; reason says what.',
       }),
     ),
     mode: Type.Optional(Mode),
     keptForRestart: Type.Boolean({
       description:
-        'true: the session is stored on the disk, and a restart of the service restores it. ' +
-        'Disconnecting the camera removes it.',
+        'true: the session is recorded on the disk, and the service opens it again after a restart, until ' +
+        'a client disconnects the camera.',
     }),
-    worker: Type.Object({
-      state: Type.Enum([...PROCESS_STATES]),
-      pid: Type.Optional(Type.Integer()),
-      restartsInWindow: Type.Integer({ description: 'Number of failures of the worker in the last minute.' }),
-      restartsTotal: Type.Integer(),
-      lastExit: Type.Optional(
-        Type.Object({
-          at: moment('Time at which the worker ended.'),
-          cause: Type.String(),
-          pid: Type.Optional(Type.Integer()),
+    worker: Type.Object(
+      {
+        state: Type.Enum([...PROCESS_STATES], {
+          description:
+            'backoff: the service waits before it starts the worker again, or until the camera is back.',
         }),
-      ),
-      call: Type.Optional(
-        Type.Object(
-          { name: Type.String(), sinceMs: Type.Integer() },
-          {
-            description:
-              'The call of the camera SDK that is in progress, and its duration so far in milliseconds.',
-          },
+        pid: Type.Optional(Type.Integer({ description: 'Id of the worker process.' })),
+        restartsInWindow: Type.Integer({
+          description: 'Number of failures of the session or of the worker in the last minute.',
+        }),
+        restartsTotal: Type.Integer({
+          description: 'Number of failures of the session or of the worker since the start of the service.',
+        }),
+        lastExit: Type.Optional(
+          Type.Object(
+            {
+              at: moment('Time at which the worker ended.'),
+              cause: Type.String({ description: 'Cause in words, such as a signal.' }),
+              pid: Type.Optional(Type.Integer({ description: 'Id of the process that ended.' })),
+            },
+            { description: 'The newest end of a worker of this camera.' },
+          ),
         ),
-      ),
-      queued: Type.Integer({ description: 'Number of operations that are waiting or running.' }),
-      droppedEvents: Type.Integer({
-        description:
-          'Number of events of the camera that were dropped because they arrived faster than they ' +
-          'could be passed on.',
-      }),
-    }),
+        call: Type.Optional(
+          Type.Object(
+            {
+              name: Type.String({ description: 'Name of the SDK call.' }),
+              sinceMs: Type.Integer({ description: 'Duration of the call so far, in milliseconds.' }),
+            },
+            { description: 'The call of the camera SDK that is in progress.' },
+          ),
+        ),
+        queued: Type.Integer({ description: 'Number of operations that wait or run in the worker.' }),
+        droppedEvents: Type.Integer({
+          description:
+            'Number of events of the camera that were dropped because they came faster than the worker could ' +
+            'pass them on.',
+        }),
+      },
+      { description: 'The worker: the process that has the session with the camera.' },
+    ),
   },
   { title: 'CameraStatus' },
 );
@@ -390,7 +418,7 @@ export const getCameraStatus = operation({
   path: '/api/cameras/{cameraId}/status',
   tag: 'Connection',
   summary: 'Read the state of a camera and of its worker',
-  description: 'For people and for monitoring. Answered at once, even while the camera hangs.',
+  description: 'For people and monitoring. Answered at once, even while the camera hangs.',
   params: CameraParams,
   success: jsonAnswer('The state of the camera and of its worker.', cameraAnswerWith(CameraStatus)),
   failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],

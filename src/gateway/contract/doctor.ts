@@ -1,4 +1,4 @@
-// The examination of the host, as the service itself sees it.
+// The examination of the host by the service.
 
 import Type from 'typebox';
 import { DOCTOR_RESULTS } from '../../protocol/words.js';
@@ -7,7 +7,8 @@ import { jsonAnswer, operation } from './operation.js';
 
 const Result = Type.Enum([...DOCTOR_RESULTS], {
   description:
-    'ok: nothing is wrong. warning: it works, but may fail under more load. failure: it does ' + 'not work.',
+    'ok: no problem. warning: it works, but may fail under more load. failure: it does not work. The result ' +
+    'of an examination is its worst finding.',
 });
 
 const Finding = Type.Object(
@@ -18,8 +19,7 @@ const Finding = Type.Object(
     result: Result,
     why: Type.String({ description: 'The finding in one sentence, for people.' }),
     todo: Type.Array(Type.String(), {
-      description:
-        'Commands to type on the host of the service, one per line; lines that begin with # are explanations.',
+      description: 'Commands to type on the host, one per line. Lines that begin with # are explanations.',
     }),
   },
   { title: 'Finding' },
@@ -33,11 +33,10 @@ export const examineHost = operation({
   tag: 'Server',
   summary: 'Examine this host for problems that affect the cameras',
   description:
-    'Examines the host with the user and the environment of the service: node, SDK, USB, ' +
-    'disks, limits, clock, unit. Takes up to several seconds and writes a file, which it ' +
-    'removes, to measure the disk; meant for people who look for a cause, not for ' +
-    'monitoring. Simultaneous requests share one examination. Opens no session with a ' +
-    'camera, but opens the USB device of each body for a moment.',
+    'For people who look for the cause of a problem, not for monitoring: an examination takes up to several ' +
+    'seconds. It covers Node, the SDK, USB, disks, limits, the clock and the systemd unit, with the user and ' +
+    'the environment of the service. To measure the disk it writes a file and removes it. It opens the USB ' +
+    'device of each body for a moment, but no session. Simultaneous requests share one examination.',
   success: jsonAnswer(
     'The findings, with or without failures.',
     plainAnswer({
@@ -47,10 +46,10 @@ export const examineHost = operation({
         description: 'Time at which the examination began. RFC 3339, UTC.',
       }),
       service: Type.Object({
-        version: Type.String({ description: 'Version of the program, not the version of this interface.' }),
-        pid: Type.Integer({ minimum: 1 }),
+        version: Type.String({ description: 'Version of the program, not of the interface.' }),
+        pid: Type.Integer({ minimum: 1, description: 'Id of the process of the service.' }),
       }),
-      checks: Type.Array(Finding, { description: 'One finding per check, always in the same order.' }),
+      checks: Type.Array(Finding, { description: 'One finding for each check, always in the same order.' }),
     }),
   ),
   failures: [],

@@ -1,11 +1,11 @@
-// The envelopes of every JSON answer. A schema with a title becomes a named component of openapi.json.
-// A member without a value is left out, never null.
+// The envelopes of JSON answers: the members that answers have in common. A schema with a title becomes a named
+// component of openapi.json. A member without a value is left out, never null.
 
 import Type, { type TObject, type TProperties } from 'typebox';
 import { CAMERA_STATES } from '../../protocol/words.js';
 import { MAX_ID } from './texts.js';
 
-/** Name and number of a camera, in every object that describes one. */
+/** Members of every object that describes a camera: the name and number of the camera. */
 export const CAMERA_NAMES = {
   name: Type.Optional(Type.String({ description: 'Name given by the operator; absent if there is none.' })),
   number: Type.Optional(
@@ -13,26 +13,26 @@ export const CAMERA_NAMES = {
   ),
 };
 
-/** The host a camera is attached to, in every object that describes one. */
+/** A member of every object that describes a camera: the host the camera is attached to. */
 export const CAMERA_HOST = {
   host: Type.Optional(
     Type.String({
       description:
-        'Host the camera is attached to. Paths of the same object are paths on that host. Absent ' +
-        'in a rig of one host.',
+        'Host the camera is attached to. If this object has paths of files, the files are on that ' +
+        'host. Absent in a rig of one host.',
     }),
   ),
 };
 
-/** The states of a camera wherever it is: `unreachable` = its host gives no sign of life. */
+/** The states of a camera of any host of the rig. `unreachable`: its host gives no sign of life. */
 export const SHOWN_STATES = [...CAMERA_STATES, 'unreachable'] as const;
 
-/** The facts of a camera that almost every answer holds. */
+/** The facts about a camera that almost every answer has. */
 export const CameraSummary = Type.Object(
   {
-    connected: Type.Boolean(),
+    connected: Type.Boolean({ description: 'true: the service has a session with the camera.' }),
     model: Type.String({ description: 'Plain model name; empty until the camera has been seen.' }),
-    id: Type.String(),
+    id: Type.String({ description: 'Camera id: the serial number, or the MAC address of a network body.' }),
     ...CAMERA_NAMES,
     ...CAMERA_HOST,
   },
@@ -47,31 +47,31 @@ export const CameraParams = Type.Object({
   }),
 });
 
-/** Names of the ignored members, in answers of operations whose request may have unknown ones. */
+/** A member of answers that names unknown members of the request. */
 const IGNORED = {
   ignored: Type.Optional(
     Type.Array(Type.String(), {
       title: 'IgnoredMembers',
       description:
-        'Unknown members of the request, which were ignored: those of the request body by their ' +
-        'path (auth.user), those of the query with a question mark (?page). Never present below ' +
-        '/api/rig, where unknown members are refused.',
+        'Unknown members of the request; they were ignored. A member of the request body is named by ' +
+        'its path, such as auth.user; a query parameter begins with a question mark, such as ?page. ' +
+        'Operations below /api/rig refuse unknown members instead.',
     }),
   ),
 };
 
 const head = {
   success: Type.Literal(true),
-  message: Type.String(),
+  message: Type.String({ description: 'Sentence for people that describes what was done or found.' }),
   ...IGNORED,
 };
 
-/** Answer about no camera in particular, with members of its own at the top. */
+/** Answer about no single camera, with its own members at the top level. */
 export function plainAnswer<const Members extends TProperties>(members: Members, title?: string) {
   return Type.Object({ ...head, ...members }, title === undefined ? {} : { title });
 }
 
-/** Answer about one camera, with `data` that depends on the operation, or none. */
+/** Answer about one camera; `data`, if present, depends on the operation. */
 export const CameraAnswer = Type.Object(
   {
     ...head,
@@ -83,17 +83,17 @@ export const CameraAnswer = Type.Object(
   { title: 'CameraResponse' },
 );
 
-/** {@link CameraAnswer} with a schema of its `data`: the document shows the common component and this member. */
+/** {@link CameraAnswer} with a schema for `data`; openapi.json refers to the common component and adds `data`. */
 export function cameraResponse<const Schema extends TObject>(data: Schema) {
   return Type.Intersect([CameraAnswer, Type.Object({ data })]);
 }
 
-/** Answer about one camera, with `data`, as one object of its own. */
+/** Answer about one camera with `data`; openapi.json shows it as one object. */
 export function cameraAnswerWith<const Schema extends TObject>(data: Schema) {
   return Type.Object({ ...head, camera: CameraSummary, data });
 }
 
-/** Answer about one camera, with `data` in some cases. */
+/** Answer about one camera that has `data` in some cases. */
 export function cameraAnswerWithOptional<const Schema extends TObject>(data: Schema, title: string) {
   return Type.Object({ ...head, camera: CameraSummary, data: Type.Optional(data) }, { title });
 }
@@ -102,7 +102,7 @@ const ErrorFacts = Type.Object(
   {
     outcome: Type.Optional(
       Type.Literal('unknown', {
-        description: 'unknown: the action may have taken effect; check before retrying.',
+        description: 'unknown: the action may have taken effect. Check the camera before you retry.',
       }),
     ),
     error_code: Type.Optional(
@@ -111,13 +111,14 @@ const ErrorFacts = Type.Object(
     retryable: Type.Optional(
       Type.Literal('true', {
         description:
-          'The text "true" where retryable is true at the top level; only in setProperty and ' +
-          'setPriorityKey.',
+          'The text "true" if the answer itself has retryable: true. Only setProperty and ' +
+          'setPriorityKey have this member.',
       }),
     ),
     error: Type.Optional(
       Type.String({
-        description: 'Machine-readable reason that is more precise than the code, if there is one.',
+        description:
+          'Machine-readable reason, more precise than the code; docs/use/errors.md lists the reasons.',
       }),
     ),
   },
@@ -132,21 +133,23 @@ const failure = {
   retryable: Type.Optional(
     Type.Boolean({
       description:
-        'true: a retry may succeed. Otherwise absent; only downloadSDCardFile, ' +
-        'downloadSDCardThumbnail and downloadSDCardScreennail say false instead.',
+        'true: the same request may succeed later. Otherwise the member is absent; only ' +
+        'downloadSDCardFile, downloadSDCardThumbnail and downloadSDCardScreennail send false instead.',
     }),
   ),
   data: Type.Optional(ErrorFacts),
   ...IGNORED,
 };
 
-/** Every error. */
+/** The envelope of every error. */
 export const ErrorResponse = Type.Object(
   {
     ...failure,
     camera: Type.Optional(CameraSummary),
     type: Type.Optional(
-      Type.String({ description: 'thumbnail or screennail; only in the operations that save one of these.' }),
+      Type.String({
+        description: 'thumbnail or screennail; only in downloadSDCardThumbnail and downloadSDCardScreennail.',
+      }),
     ),
   },
   { title: 'ErrorResponse' },

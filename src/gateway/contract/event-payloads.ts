@@ -1,5 +1,6 @@
-// Events: members, occasion and example of each; openapi.json and docs/use/events.md are generated from it. Every event
-// carries cameraId as well, and those of NAMED_EVENTS id and model.
+// Every event: its description, its members and an example. openapi.json and docs/use/events.md are generated from
+// this file. An event also has cameraId, which is not listed here, and an event of NAMED_EVENTS has the members that
+// are listed there.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import {
@@ -21,7 +22,7 @@ import { AfFrames, TrackingFrames } from './focus-frames.js';
 import { Drift } from './rig.js';
 import { SHOT_SUMMARY } from './rig-shots.js';
 
-/** @param sent when it is sent. @param example its members, as a client may receive them. */
+/** @param sent when the event is sent. @param example its members, as a client may receive them. */
 function event<Members extends TProperties>(
   sent: string,
   members: Members,
@@ -36,19 +37,20 @@ const code = (description: string) => Type.String({ pattern: HEX, description })
 const whole = (description: string) => Type.Integer({ description });
 const cameraState = (description: string) => Type.Enum([...SHOWN_STATES], { description });
 
-const success = Type.Boolean({ description: 'Whether the action succeeded.' });
+const success = Type.Boolean({ description: 'true: the action succeeded. false: it failed.' });
 const slot = whole('Card slot, 1 or 2.');
 const sha256 = text('SHA-256 of the file, in lower-case hex.');
 const sizeBytes = whole('Size of the file in bytes.');
-const savedPath = text('Absolute path on the host.');
+const savedPath = text('Absolute path of the file on the host.');
 const filename = text('The same text as savedPath.');
 
 const contentOfTransfer = {
   slot,
-  contentId: whole('Id of the content on the card, as in the list of the slot.'),
-  fileId: whole('Id of the file within the content.'),
+  contentId: whole('Id of the content on the card, as in listSDCardFiles.'),
+  fileId: whole('Id of the file within the content, as in listSDCardFiles.'),
   kind: Type.Enum([...TRANSFER_KINDS], {
-    description: 'Part that is fetched: the file, its thumbnail or its screennail.',
+    description:
+      'Part of the file that is transferred. original: the whole file. screennail: a screen-sized picture.',
   }),
 };
 const savedFile = {
@@ -58,16 +60,14 @@ const savedFile = {
   sha256: Type.Optional(sha256),
 };
 
-/** Members of an exposure that belongs to a shot. */
+/** Members of an event about an exposure, if the exposure belongs to a shot. */
 const ofShot = {
-  shotId: Type.Optional(text('Id of the shot the exposure belongs to, if known.')),
-  round: Type.Optional(whole('Round of the shot, from 0.')),
-  name: Type.Optional(
-    text('Name of the body, if the exposure belongs to a shot and the rig file has a name.'),
+  shotId: Type.Optional(
+    text('Id of the shot that the exposure belongs to; absent if there is none, or it is not known.'),
   ),
-  number: Type.Optional(
-    whole('Number of the body, if the exposure belongs to a shot and the rig file has a number.'),
-  ),
+  round: Type.Optional(whole('Round of the shot; the first round is 0.')),
+  name: Type.Optional(text('Name of the body in the rig file, if the exposure belongs to a shot.')),
+  number: Type.Optional(whole('Number of the body in the rig file, if the exposure belongs to a shot.')),
 };
 
 const ADDRESS = { slot: 1, contentId: 1234, fileId: 1, kind: 'original' } as const;
@@ -82,42 +82,41 @@ const FOCUS_FRAME = {
   raw: { xNumerator: 320, xDenominator: 640, yNumerator: 120, yDenominator: 480 },
 } as const;
 
-/** The members of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
+/** The events by their names, without the members that name a camera. */
 export const EVENT_PAYLOADS = {
   connected: event(
-    'A session with a camera was opened, for the first time or again after it was lost. The ' +
-      'handshake of a stream has the same name, but no member other than cameraId.',
+    'A session with a camera was opened, for the first time or again after it was lost. The handshake of a ' +
+      'stream has the same name; its only member is cameraId.',
     {},
     {},
   ),
   disconnected: event(
-    'A session ended: a client ended it, or it was lost.',
+    'A session ended, because a client ended it or because it was lost.',
     {
-      errorCode: Type.Optional(
-        text('Error number of the camera SDK; "0x0" when a client ended the session.'),
-      ),
+      errorCode: Type.Optional(text('Error number of the camera SDK; "0x0" if a client ended the session.')),
       error: Type.Optional(text('Reason why the session ended; absent if a client ended it.')),
-      recovering: Type.Optional(
-        Type.Boolean({ description: 'true: the service is reconnecting the camera.' }),
-      ),
+      recovering: Type.Optional(Type.Boolean({ description: 'true: the service is restoring the session.' })),
     },
     { error: 'the worker ended: SIGSEGV', recovering: true },
   ),
   confirmOnCamera: event(
-    'A camera may be waiting for a person. A network body has not answered a connect yet, and may ask for a ' +
-      'confirmation; or a body lost on USB has not returned, and may ask for its USB mode.',
+    'A camera may be waiting for a person. Either a network body has not yet answered the attempt to connect ' +
+      'and may ask for a confirmation on its screen, or a body that was lost on USB has not returned and may ' +
+      'ask for its USB mode.',
     { message: text('What to do at the camera.') },
     {
       message:
         'confirm the connection on the screen of the camera: it has not answered yet, and may be asking',
     },
   ),
-  reconnecting: event('The camera SDK lost the camera and is reconnecting to it.', {}, {}),
-  reconnected: event('The camera SDK reconnected to the camera. Sent right after `connected`.', {}, {}),
+  reconnecting: event('The camera SDK lost the camera and is trying to reconnect to it.', {}, {}),
+  reconnected: event('The camera SDK has reconnected to the camera. This event follows `connected`.', {}, {}),
   propertyChanged: event(
-    'The values of properties changed, or the values that they can be set to.',
+    'Properties have other values now, or can be set to other values.',
     {
-      codes: Type.Array(Type.String({ pattern: HEX }), { description: 'Property codes of the camera SDK.' }),
+      codes: Type.Array(Type.String({ pattern: HEX }), {
+        description: 'Codes of the properties in the camera SDK; docs/use/properties.md lists them.',
+      }),
       count: Type.Integer({ minimum: 0, description: 'Number of codes.' }),
     },
     { codes: ['0x100', '0x104'], count: 2 },
@@ -126,15 +125,14 @@ export const EVENT_PAYLOADS = {
     'The state of the autofocus changed.',
     {
       state: Type.Enum([...AF_STATES], { description: 'The new state.' }),
-      source: text('Name of the SDK callback.'),
+      source: text('Name of the SDK callback that reported the state.'),
     },
     { state: 'focused', source: 'OnWarningExt' },
   ),
   recording: event(
-    'An operation of the service started or stopped a recording. propertyChanged with the ' +
-      'code 0x705 (recording-state) also reports a recording that is started or stopped at the ' +
-      'camera.',
-    { state: Type.Enum([...RECORDING_CHANGES], { description: 'Action that was performed.' }) },
+    'An operation of the service started or stopped a recording. This event does not report a recording that ' +
+      'is started or stopped at the camera; propertyChanged with the code 0x705 (recording-state) reports both.',
+    { state: Type.Enum([...RECORDING_CHANGES], { description: 'Change of the recording.' }) },
     { state: 'started' },
   ),
   downloadComplete: event(
@@ -153,13 +151,15 @@ export const EVENT_PAYLOADS = {
     },
   ),
   postView: event(
-    'A preview of an exposure arrived, ahead of the picture and separate from it, on bodies that send one. It ' +
-      'is not the picture itself, which downloadComplete reports.',
+    'A preview of an exposure arrived, before the picture and separate from it. Only some bodies send ' +
+      'previews. The event downloadComplete reports the picture itself.',
     {
       at: text('Time at which the camera reported the preview. RFC 3339, UTC.'),
       sizeBytes,
       savedPath: Type.Optional(
-        text('Absolute path on the host; absent for a preview in the memory of the camera SDK.'),
+        text(
+          'Absolute path of the preview on the host; absent if it is only in the memory of the camera SDK.',
+        ),
       ),
       ...ofShot,
     },
@@ -173,8 +173,8 @@ export const EVENT_PAYLOADS = {
     {
       ...contentOfTransfer,
       percent: whole(
-        'Share of the file that has been transferred, in percent. 100 together with savedPath: ' +
-          'the file is complete; this last event comes after the answer to the request.',
+        'Share of the file that has been transferred, in percent. An event with 100 and with savedPath is ' +
+          'the last one: the file is complete. It comes after the answer to the request.',
       ),
       notify: code('Notification number of the camera SDK: 0x20099 during the transfer, 0x20093 at its end.'),
       ...savedFile,
@@ -182,16 +182,17 @@ export const EVENT_PAYLOADS = {
     { ...ADDRESS, percent: 40, notify: '0x20099' },
   ),
   transferFailed: event(
-    'A transfer failed. No part of the file remains on the host; the card still has it.',
+    'A transfer failed. No part of the file remains on the host; the file is still on the card.',
     {
       ...contentOfTransfer,
       code: text('Error code of the service; one of ErrorCode.'),
-      message: text('Cause of the failure, and what to do.'),
+      message: text('Cause of the failure, and the remedy.'),
     },
     { ...ADDRESS, code: 'CANCELLED', message: 'the transfer was cancelled' },
   ),
   contentsTransfer: event(
-    'Progress of a transfer in the mode contents, in addition to transferProgress and ' + 'transferFailed.',
+    'A transfer in the mode contents started, completed or failed. This event is sent in addition to ' +
+      'transferProgress and transferFailed.',
     {
       status: Type.Enum(['started', 'complete', 'error'], { description: 'State of the transfer.' }),
       handle: code('The contentId in hex.'),
@@ -201,11 +202,11 @@ export const EVENT_PAYLOADS = {
     { status: 'started', handle: '0x4d2' },
   ),
   contentAdded: event(
-    'New content appeared on a card. Only in the mode remote-transfer.',
+    'New content (the files of one picture or movie) is on a card. Sent only in the mode remote-transfer.',
     {
       slot,
-      contentId: whole('Id of the content; a RAW file and its JPEG share it.'),
-      created: text('Time of the content by the clock of the camera, as YYYYMMDDTHHMMSS; may be empty.'),
+      contentId: whole('Id of the content. A RAW file and its JPEG belong to the same content.'),
+      created: text('Time of creation by the clock of the camera, as YYYYMMDDTHHMMSS; empty if unknown.'),
       files: Type.Array(
         Type.Object({
           fileId: whole('Id of the file within the content.'),
@@ -233,21 +234,22 @@ export const EVENT_PAYLOADS = {
     },
   ),
   contentsChanged: event(
-    'The card was removed or replaced. Content ids seen before are no longer valid.',
+    'A card was removed or replaced. Ids of its content are no longer valid.',
     {
       slot,
       change: Type.Enum([...CARD_CHANGES], {
-        description: 'changed: the slot has another list of contents. cleared: the slot is empty.',
+        description: 'changed: the slot has other content now. cleared: the slot is empty.',
       }),
     },
     { slot: 1, change: 'cleared' },
   ),
   settingsResult: event(
-    'The camera accepted or refused a settings file (operation read), or could not save its ' +
-      'settings (operation save). downloadComplete with type settings reports settings that ' +
-      'were saved.',
+    'The camera accepted or refused a settings file (operation read), or it failed to save its settings ' +
+      '(operation save). If it has saved them, downloadComplete with type settings reports that instead.',
     {
-      operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], { description: 'Action that was performed.' }),
+      operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], {
+        description: 'read: the camera read a file. save: the camera saved its settings.',
+      }),
       success,
     },
     { operation: 'read', success: true },
@@ -259,45 +261,51 @@ export const EVENT_PAYLOADS = {
       slot: Type.Optional(
         Type.Integer({
           description:
-            'User LUT that the import was for, 1 to 16, as in the request; absent for a result that ' +
-            'no import waits for.',
+            'Number of the User LUT, 1 to 16, as in the request. Absent if the camera sends a result without ' +
+            'a request that waits for it.',
         }),
       ),
       status: Type.Enum(['success', ...LUT_FAILURES], { description: 'Result reported by the camera.' }),
       error: Type.Optional(
         Type.Enum([...LUT_FAILURES], {
-          description: 'The same text as status, if the camera refused the LUT.',
+          description: 'The same text as status; absent if the camera accepted the LUT.',
         }),
       ),
     },
     { success: false, slot: 3, status: 'invalid_file', error: 'invalid_file' },
   ),
   formatResult: event(
-    'Formatting of a card ended.',
+    'The camera finished formatting a card, or failed to.',
     {
       success,
       canceled: Type.Optional(
-        Type.Literal(true, { description: 'true: cancelled at the camera; success is false.' }),
+        Type.Literal(true, {
+          description: 'true: a person cancelled it at the camera; then success is false.',
+        }),
       ),
     },
     { success: true },
   ),
-  focusResult: event('The move to a new focus-position ended.', { success }, { success: true }),
+  focusResult: event(
+    'The camera finished moving its focus to a new value of focus-position, or failed to.',
+    { success },
+    { success: true },
+  ),
   cautionDisplay: event(
     'The camera shows a caution on its own display.',
-    { message: text('What is known of the caution; the camera does not report which one it is.') },
+    { message: text('Sentence for people. The camera does not report which caution it shows.') },
     { message: 'The camera shows a caution; its own display says which' },
   ),
   warning: event(
-    'The camera SDK sent a notification that has no event of its own.',
+    'The camera SDK sent a notification for which there is no other event.',
     {
       code: code('Notification number of the camera SDK.'),
-      message: text('Meaning of that number.'),
+      message: text('Meaning of the notification.'),
       call: Type.Optional(
         Type.Object(
           {
             name: Type.Enum([...CAMERA_CALLS], { description: 'Name of the SDK call.' }),
-            code: code('Code of the property or command of that call.'),
+            code: code('Code of the property or command in that call.'),
             result: Type.Enum([...CALL_RESULTS], { description: 'Result reported by the camera.' }),
           },
           { description: 'The SDK call that the notification is about, if it is about one.' },
@@ -307,22 +315,30 @@ export const EVENT_PAYLOADS = {
     { code: '0x20011', message: 'Captured: an exposure has started' },
   ),
   drift: event(
-    'A property began to differ from its declared value, changed to another wrong value, or ' +
-      'has its declared value again.',
+    'A property does not have its declared value: it began to differ, or it differs in another way than ' +
+      'before. With resolved: true, the property has its declared value again.',
     {
       ...Drift.properties,
-      resolved: Type.Optional(Type.Literal(true, { description: 'true: the drift has ended.' })),
+      resolved: Type.Optional(
+        Type.Literal(true, { description: 'true: the property has its declared value again.' }),
+      ),
     },
     { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
   ),
   assumption: event(
-    'An assumption of the service does not hold for the camera: at most once a minute per name and session.',
+    'The service relies on an assumption about cameras that does not hold for this one. Sent at most once a ' +
+      'minute for each assumption in a session.',
     {
-      name: text('Name of the assumption; docs/proof/assumptions.md lists them, and others may follow.'),
-      about: text('The assumption.'),
+      name: text(
+        'Name of the assumption. docs/proof/assumptions.md lists them; a later version may add others.',
+      ),
+      about: text('The assumption as a sentence.'),
       seen: text('What was observed instead.'),
-      count: Type.Integer({ minimum: 1, description: 'Occurrences since the last such event.' }),
-      remedy: text('What to do: a command, or a sentence.'),
+      count: Type.Integer({
+        minimum: 1,
+        description: 'Number of times that the assumption did not hold since the previous event about it.',
+      }),
+      remedy: text('Remedy: a command or a sentence.'),
     },
     {
       name: 'pictureWhole',
@@ -333,9 +349,9 @@ export const EVENT_PAYLOADS = {
     },
   ),
   error: event(
-    'The service could not finish something in the background.',
+    'Work of the service in the background failed.',
     {
-      message: text('What happened, and what to do about it.'),
+      message: text('Description of the failure, and the remedy.'),
       code: Type.Optional(text('Error code of the service; one of ErrorCode.')),
     },
     { message: 'the disk of the save path is full: 0 bytes are free', code: 'DISK_FULL' },
@@ -345,12 +361,12 @@ export const EVENT_PAYLOADS = {
     { connectionType: Type.Enum([...CONNECTION_TYPES], { description: 'Type of connection.' }) },
     { connectionType: 'USB' },
   ),
-  cameraRemoved: event('Discovery no longer finds the camera, and no session is open.', {}, {}),
+  cameraRemoved: event('Discovery no longer finds the camera, and the camera has no session.', {}, {}),
   cameraState: event(
-    'The state of a camera changed; see getCameraStatus.',
+    'The state of a camera changed. getCameraStatus explains the states.',
     {
       state: cameraState(
-        'The new state. unreachable: the host of the camera cannot be reached; only in a rig of several hosts.',
+        'The new state. unreachable, only in a rig of several hosts: the host of the camera cannot be reached.',
       ),
       previous: cameraState('Previous state.'),
       reason: text('Reason for the new state; empty if there is nothing to explain.'),
@@ -358,30 +374,35 @@ export const EVENT_PAYLOADS = {
     { state: 'recovering', previous: 'connected', reason: 'the worker ended: SIGSEGV' },
   ),
   rig: event(
-    'The rig file was read and is in force, or was refused. cameraId is "*".',
+    'The service read the rig file and applied or refused it. cameraId is "*".',
     {
       change: Type.Enum(['taken', 'refused'], {
-        description: 'taken: the file is in force. refused: the previous file stays in force.',
+        description:
+          'taken: the file is in force. refused: the file has a fault, and the previous content stays in force.',
       }),
-      message: text('refused: the fault in the file, with its line. taken: empty, or the notice of getRig.'),
-      line: Type.Optional(whole('Line of the fault.')),
+      message: text(
+        'For refused, the fault in the file with its line. For taken, empty or the notice of getRig.',
+      ),
+      line: Type.Optional(whole('Number of the line with the fault.')),
     },
     { change: 'refused', message: 'cameras.D10F60140701 has no "numbre"; did you mean number?', line: 8 },
   ),
   lease: event(
-    'A lease was taken, taken over or released, or expired. Renewals are not reported. cameraId is "*" for the lease of the rig.',
+    'A lease was taken, taken over or released, or it expired. A renewal is not reported. cameraId is the ' +
+      'camera; for the lease of the rig, cameraId is "*".',
     {
-      state: Type.Enum([...LEASE_STATES], { description: 'Change of the lease.' }),
-      holder: text('Holder of the lease, or its last holder once it has ended.'),
-      expiresAt: Type.Optional(text('Time at which the lease ends unless it is renewed. RFC 3339, UTC.')),
+      state: Type.Enum([...LEASE_STATES], { description: 'What happened to the lease.' }),
+      holder: text('Name of the holder; for a lease that ended, of its last holder.'),
+      expiresAt: Type.Optional(text('Time at which the lease ends if it is not renewed. RFC 3339, UTC.')),
       from: Type.Optional(
-        text('Previous holder of a lease that was taken over; several are separated by commas.'),
+        text('Previous holder, if the lease was taken over; several holders are separated by commas.'),
       ),
     },
     { state: 'taken-over', holder: 'Anna', expiresAt: '2026-08-13T09:31:05.000Z', from: 'a bot' },
   ),
   shot: event(
-    'The state of a shot changed; at most 5 events a second per shot by default; see getShot. cameraId is "*".',
+    'The receipt of a shot changed; getShot reads it. Sent at most 5 times a second for each shot by default. ' +
+      'cameraId is "*".',
     SHOT_SUMMARY,
     {
       shotId: 'take-12',
@@ -397,10 +418,10 @@ export const EVENT_PAYLOADS = {
     },
   ),
   frames: event(
-    'AF and tracking frames of a live-view picture. Sent only on streams opened with ' +
-      '?frames=1 while live view is fetched, at most 10 a second by default. Has no event id.',
+    'AF and tracking frames of a live-view picture. Sent only in streams that were opened with ?frames=1, ' +
+      'while the service fetches pictures, and at most 10 times a second by default. Has no event id.',
     {
-      frame: whole('Number of the live-view picture that the frames belong to.'),
+      frame: whole('Number of the live-view picture to which the frames belong.'),
       af: AfFrames,
       tracking: TrackingFrames,
     },
@@ -411,18 +432,20 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'Events are missing. A gap after the handshake has no event id: the stream cannot replay ' +
-      'everything since the id that the client sent. A gap in the middle of a stream has an ' +
-      'event id and the member host: events of that host are lost.',
+    'Events are missing from the stream. A gap right after the handshake has no event id: not all events ' +
+      'since the event id that the client sent are still kept. A gap later in a stream has an event id and ' +
+      'the member host: events of that host are lost.',
     {
       reason: Type.Enum([...GAP_REASONS], {
         description:
-          'dropped: events after that id, or events of another host, are lost. restarted: the id is from before the ' +
-          'service was started. unknown-id: the service never gave that id.',
+          'dropped: events are no longer kept, or events of another host are lost. restarted: the event id that ' +
+          'the client sent is from before the start of the service. unknown-id: the service never gave that id.',
       }),
-      from: Type.Optional(text('Id that the client sent; absent if it is not in the form of an id.')),
-      host: Type.Optional(text('Host whose events of this camera are lost; only in the middle of a stream.')),
-      missed: Type.Optional(Type.Integer({ minimum: 1, description: 'Number of lost events, if known.' })),
+      from: Type.Optional(text('Event id that the client sent; absent if its text is not a valid event id.')),
+      host: Type.Optional(text('Host whose events are lost; absent in a gap right after the handshake.')),
+      missed: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'Number of missing events, if it is known.' }),
+      ),
     },
     { reason: 'dropped', from: '1790000000000-12', missed: 30 },
   ),
@@ -431,12 +454,12 @@ export const EVENT_PAYLOADS = {
 /** The name of a public event. */
 export type EventName = keyof typeof EVENT_PAYLOADS;
 
-/** The members of an event, without those that name its camera. */
+/** The members of an event, without those that name the camera. */
 export type EventPayload<Name extends EventName> = Static<(typeof EVENT_PAYLOADS)[Name]>;
 
 /**
- * Events that also carry `id`, which equals cameraId, and `model`, the plain name of the model; and `name` and `number`
- * where the operator has given the camera one.
+ * Events with more members that name the camera: `id`, which equals cameraId; `model`, the plain model name; and `name`
+ * and `number` if the rig file has them.
  */
 export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
   'connected',
@@ -449,5 +472,5 @@ export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
   'cameraState',
 ]);
 
-/** Events of the rig as a whole: cameraId is "*", except for the lease of a single camera. */
+/** Events about the whole rig: their cameraId is "*", except that of a lease of a single camera. */
 export const RIG_EVENTS: ReadonlySet<EventName> = new Set(['lease', 'rig', 'shot']);

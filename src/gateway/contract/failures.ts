@@ -1,7 +1,7 @@
-// Groups of error codes, so that an operation names only its own. The HTTP status of a code is in the error table;
-// openapi.json is made from both.
+// Error codes that operations have in common, in groups. A contract names groups and the codes of its own operation;
+// the HTTP status of a code is in the error table.
 
-/** Codes that any request can be answered with. */
+/** Codes of every request. */
 export const REQUEST_FAILURES = [
   'BAD_JSON',
   'BAD_REQUEST',
@@ -15,16 +15,13 @@ export const REQUEST_FAILURES = [
   'TOKEN_REQUIRED',
 ] as const;
 
-/** Operations that change something, while another holds the lease (lease-needs.ts). */
+/** Codes of operations that need a lease while a client holds one (lease-needs.ts). */
 export const LEASE_FAILURES = ['LEASED', 'LEASE_OVER'] as const;
 
-/** Operations whose path names a camera. */
+/** Codes of operations whose path names a camera. */
 export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 
-/** Requests that match no operation; they appear in openapi.json as components only. */
-export const UNMATCHED_FAILURES = ['METHOD_NOT_ALLOWED', 'UNKNOWN_ROUTE'] as const;
-
-/** Operations that call a worker. */
+/** Codes of operations that call a worker. */
 export const WORKER_FAILURES = [
   'CAMERA_BUSY',
   'CAMERA_STUCK',
@@ -34,7 +31,7 @@ export const WORKER_FAILURES = [
   'WORKER_LOST',
 ] as const;
 
-/** Operations that need a connected camera. */
+/** Codes of operations that need a connected camera. */
 export const SESSION_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
@@ -43,11 +40,11 @@ export const SESSION_FAILURES = [
   ...WORKER_FAILURES,
 ] as const;
 
-/** For operations that answer an unknown camera and a camera that is not connected with the same status. */
+/** Statuses of operations that answer 404 for an unknown camera and for a camera that is not connected. */
 export const NOT_CONNECTED_AS_UNKNOWN = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
 
-/** Operations that need a connected camera in a mode with control; the contents mode has none. */
+/** Codes of operations that control the camera, which the mode contents does not allow. */
 export const CONTROL_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 
-/** Operations that may start a process which loads the SDK. */
+/** Codes of operations that may start a process which loads the SDK. */
 export const START_FAILURES = ['PROTOCOL_MISMATCH', 'SDK_UNAVAILABLE', 'WORKER_START_FAILED'] as const;

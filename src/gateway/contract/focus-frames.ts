@@ -1,5 +1,5 @@
-// Operations about focus frames, which mark in live view where the camera focuses and what it tracks. Both kinds have
-// the same shape, so that one function can draw them.
+// Operations about focus frames: rectangles in live view that show where the camera focuses (AF frames) and what it
+// tracks (tracking frames). Both kinds have the same shape, so that a client can draw them with one function.
 
 import Type from 'typebox';
 import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../protocol/words.js';
@@ -11,9 +11,11 @@ import { PROMISED_POINT, SCREEN_POINT } from './screen-point.js';
 function framesOf<const Words extends string[]>(types: Words, title: string) {
   const Frame = Type.Object(
     {
-      type: Type.Enum(types),
-      state: Type.Enum([...FOCUS_FRAME_STATES]),
-      priority: Type.Integer(),
+      type: Type.Enum(types, { description: 'Type of the frame, as the camera SDK names it.' }),
+      state: Type.Enum([...FOCUS_FRAME_STATES], {
+        description: 'State of the frame, as the camera SDK names it.',
+      }),
+      priority: Type.Integer({ description: 'Number that the camera reports for the frame, unchanged.' }),
       normalized: Type.Object(
         { x: Type.Number(), y: Type.Number() },
         { description: 'Centre of the frame as fractions of the picture, 0 to 1.' },
@@ -23,10 +25,10 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
         { description: 'Centre of the frame in the coordinates of remoteTouch.' },
       ),
       size: Type.Object({
-        width: Type.Integer(),
-        height: Type.Integer(),
-        normalized_width: Type.Number(),
-        normalized_height: Type.Number(),
+        width: Type.Integer({ description: 'Width in the unit of raw.xDenominator.' }),
+        height: Type.Integer({ description: 'Height in the unit of raw.yDenominator.' }),
+        normalized_width: Type.Number({ description: 'Width as a fraction of the picture, 0 to 1.' }),
+        normalized_height: Type.Number({ description: 'Height as a fraction of the picture, 0 to 1.' }),
       }),
       raw: Type.Object(
         {
@@ -35,22 +37,22 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
           yNumerator: Type.Integer(),
           yDenominator: Type.Integer(),
         },
-        { description: 'Centre of the frame as the camera reports it.' },
+        { description: 'Centre of the frame as the camera reports it: two fractions of the picture.' },
       ),
     },
     { title },
   );
   return Type.Object({
-    available: Type.Boolean(),
-    frame_count: Type.Integer({ minimum: 0 }),
+    available: Type.Boolean({ description: 'true: the camera reports frames of this kind now.' }),
+    frame_count: Type.Integer({ minimum: 0, description: 'Number of frames.' }),
     frames: Type.Array(Frame),
   });
 }
 
-/** AF frames, in the answer and in the event. */
+/** AF frames, in getAFAreaPosition and in the event frames. */
 export const AfFrames = framesOf([...FOCUS_FRAME_TYPES], 'AFFrame');
 
-/** Tracking frames, likewise. */
+/** Tracking frames, in getTrackingFrame and in the event frames. */
 export const TrackingFrames = framesOf([...TRACKING_FRAME_TYPES], 'TrackingFrame');
 
 /** GET /api/cameras/{cameraId}/af-area-position. */
@@ -60,7 +62,7 @@ export const getAFAreaPosition = operation({
   path: '/api/cameras/{cameraId}/af-area-position',
   tag: 'Actions',
   summary: 'Read the AF frames',
-  description: 'Requires live view, and a focus area that has an AF frame.',
+  description: 'Requires live view and a value of focus-area that has an AF frame, such as Flexible Spot S.',
   params: CameraParams,
   success: jsonAnswer('The AF frames.', plainAnswer({ data: AfFrames }, 'AFAreaPositionResponse')),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
@@ -75,7 +77,7 @@ export const setAFAreaPosition = operation({
   tag: 'Actions',
   summary: 'Move the AF frame',
   description:
-    'The camera keeps the AF frame away from the edges without reporting it; ' +
+    'If the position is too close to an edge, the camera silently moves the frame inward. ' +
     'getAFAreaPosition shows where the frame is.',
   params: CameraParams,
   body: Type.Object(SCREEN_POINT),
@@ -87,7 +89,7 @@ export const setAFAreaPosition = operation({
       Type.Object({
         x: Type.Integer({ description: 'Horizontal position sent to the camera, 0 to 639.' }),
         y: Type.Integer({ description: 'Vertical position sent to the camera, 0 to 479.' }),
-        verify: Type.String({ description: 'Request that shows where the AF frame is.' }),
+        verify: Type.String({ description: 'Request with which a client can see where the AF frame is.' }),
       }),
     ),
   ),
@@ -103,7 +105,7 @@ export const getTrackingFrame = operation({
   tag: 'Actions',
   summary: 'Read the tracking frames',
   description:
-    'Requires live view. An empty list is normal: nothing is tracked. Meant to be polled ' +
+    'Requires live view. While nothing is tracked, the list is empty. A client can poll this operation ' +
     'while a subject moves.',
   params: CameraParams,
   success: jsonAnswer('The tracking frames.', plainAnswer({ data: TrackingFrames }, 'TrackingFrameResponse')),

@@ -1,21 +1,23 @@
-// Leases that each operation needs while a client holds one. The rule follows from method and path; the table lists the
-// operations that need none although they change something. docs/use/leases.md shows the result for all of them.
+// The lease that each operation needs while any client holds one. Method and path of an operation decide; the table
+// FREE lists the exceptions, which need none although they are not a GET. docs/use/leases.md shows the result for all
+// operations.
 
 import type { OperationContract } from './operation.js';
 
 /**
- * Required lease. `camera`: that of the camera in the path. `each`: that of each camera; a refusal is in the result of
- * its camera. `whole-rig`: that of the rig. `none`: no lease.
+ * Lease that an operation needs. `camera`: the lease of the camera in the path. `each`: the lease of each camera
+ * concerned; a camera that is leased to another client is refused in its own result. `whole-rig`: the lease of the rig.
+ * `none`: no lease.
  */
 export type LeaseNeed = 'camera' | 'each' | 'whole-rig' | 'none';
 
-/** The header that shows the leases of a client: their ids, with commas between. */
+/** The request header with the ids of the client's leases, separated by commas. */
 export const LEASE_HEADER = 'rig-lease';
 
 /** The scope of a lease of the whole rig; any other scope is the id of a camera. */
 export const WHOLE_RIG = '*';
 
-/** Operations other than GET that are free, by operationId, and why. */
+/** Operations other than GET that need no lease, by operationId, with the reason. */
 const FREE: Readonly<Record<string, string>> = {
   enableLiveView: 'viewing is free',
   disableLiveView: 'viewing is free',
@@ -34,7 +36,7 @@ const FREE: Readonly<Record<string, string>> = {
   releaseCameraLease: 'the rules above apply',
 };
 
-/** An operation on many cameras: it is done to the members of a group, or to what a preset names. */
+/** The paths of operations on many cameras: on the bodies of a group, or of the group that a preset is used for. */
 const OF_EACH = /\/\{(?:group|preset)\}\//;
 
 /** Lease that an operation needs. */
@@ -44,7 +46,7 @@ export function leaseNeedOf({ operationId, method, path }: OperationContract): L
   return OF_EACH.test(path) ? 'each' : 'whole-rig';
 }
 
-/** Why an operation that is no GET needs no lease; undefined: it needs one. */
+/** Why an operation other than GET needs no lease; undefined if it needs one. */
 export function freeBecause(operationId: string): string | undefined {
   return Object.hasOwn(FREE, operationId) ? FREE[operationId] : undefined;
 }

@@ -1,13 +1,12 @@
-// Operations of the Live View group: the camera's live view and its on-screen display as settings, single frames, and
-// streams. Streams are additions to the published interface.
+// Operations of the Live View group. They switch live view and the on-screen display of a camera on and off, and read
+// single pictures and streams of pictures. Streams are additions to the published interface.
 
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
-import { ETAG, jsonAnswer, operation, UNBUFFERED } from './operation.js';
-import { MAX_HEADER } from './texts.js';
+import { ETAG, IfNoneMatch, jsonAnswer, operation, UNBUFFERED } from './operation.js';
 
-/** CAMERA_RECOVERING is missing: viewers get a slate while the camera is recovering. */
+/** Error codes of a stream. CAMERA_RECOVERING is not among them: meanwhile the stream shows a slate. */
 const STREAM_FAILURES = [
   'CAMERA_NOT_FOUND',
   'NOT_CONNECTED',
@@ -25,6 +24,7 @@ export const enableLiveView = operation({
   path: '/api/cameras/{cameraId}/live-view/enable',
   tag: 'Live View',
   summary: 'Switch live view on in the camera',
+  description: 'This alone does not fetch pictures; startLiveViewStream or an open stream does.',
   params: CameraParams,
   success: jsonAnswer('The camera has live view on.', CameraAnswer),
   failures: CONTROL_FAILURES,
@@ -37,6 +37,8 @@ export const disableLiveView = operation({
   path: '/api/cameras/{cameraId}/live-view/disable',
   tag: 'Live View',
   summary: 'Stop fetching pictures and switch live view off in the camera',
+  description:
+    'Open streams stay open; they show a slate (a placeholder picture) until pictures are fetched again.',
   params: CameraParams,
   success: jsonAnswer('The camera has live view off, and no pictures are fetched.', CameraAnswer),
   failures: CONTROL_FAILURES,
@@ -49,6 +51,8 @@ export const getLiveViewStatus = operation({
   path: '/api/cameras/{cameraId}/live-view/status',
   tag: 'Live View',
   summary: 'Read the state of live view',
+  description:
+    'The answer shows whether live view is on in the camera, and whether the service fetches its pictures.',
   params: CameraParams,
   success: jsonAnswer(
     'The state of live view.',
@@ -58,23 +62,24 @@ export const getLiveViewStatus = operation({
           enabled: Type.Boolean({ description: 'true: live view is switched on in the camera.' }),
           streaming: Type.Boolean({
             description:
-              'true: the service is fetching pictures, and a complete one has arrived since it began.',
+              'true: the service is fetching pictures, and at least one complete picture has arrived.',
           }),
           reason: Type.Optional(
             Type.String({
-              description: 'Reason why no picture arrives although pictures are being fetched, if known.',
+              description:
+                'Reason why no picture arrives although the service is fetching pictures, if it is known.',
             }),
           ),
           fps: Type.Optional(
             Type.Number({
-              description: 'Pictures per second, measured over the last ones; absent if none arrive.',
+              description: 'Pictures per second, measured over the newest pictures; absent if none arrive.',
             }),
           ),
           ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest picture in milliseconds.' })),
           viewers: Type.Optional(Type.Integer({ description: 'Number of open streams of this camera.' })),
           skippedFrames: Type.Optional(
             Type.Integer({
-              description: 'Number of pictures that the camera made and the service did not fetch in time.',
+              description: 'Number of pictures that the camera made but the service did not fetch in time.',
             }),
           ),
         },
@@ -91,10 +96,10 @@ export const startLiveViewStream = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/start',
   tag: 'Live View',
-  summary: 'Start fetching pictures',
+  summary: 'Start fetching live-view pictures',
   description:
-    'Switches live view on if it is off. Answered when the first picture has arrived, or ' +
-    'after a second without one.',
+    'Also switches live view on if it is off. Answered when the first picture has arrived, at the latest ' +
+    'after a second.',
   params: CameraParams,
   success: jsonAnswer('The service fetches pictures.', CameraAnswer),
   failures: CONTROL_FAILURES,
@@ -106,10 +111,10 @@ export const stopLiveViewStream = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/live-view/stop',
   tag: 'Live View',
-  summary: 'Stop fetching pictures',
+  summary: 'Stop fetching live-view pictures',
   description:
-    'Open streams stay open and show a slate, a placeholder picture, until pictures are ' +
-    'fetched again. Live view stays on in the camera.',
+    'Live view stays on in the camera. Open streams stay open, too; they show a slate (a placeholder ' +
+    'picture) until pictures are fetched again.',
   params: CameraParams,
   success: jsonAnswer('The service no longer fetches pictures.', CameraAnswer),
   failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', ...START_FAILURES],
@@ -131,7 +136,7 @@ const frameAnswer = {
     'X-Frame-Time': 'Time at which the picture was fetched. RFC 3339, UTC.',
     'X-Frame-Age-Ms': 'Age of the picture in milliseconds when the answer was made.',
   },
-  notModified: 'There is no other picture than the one that the client has.',
+  notModified: 'There is no picture other than the one that the client has.',
 } as const;
 
 /** GET /api/cameras/{cameraId}/live-view/frame. */
@@ -140,17 +145,18 @@ export const getLiveViewFrame = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/frame',
   tag: 'Live View',
-  summary: 'Read the newest picture of live view',
+  summary: 'Read the newest live-view picture',
   description:
-    'Requires startLiveViewStream or an open stream. A picture older than two seconds is not ' +
-    'served. With `after`, waits until there is a picture with another number.',
+    'Pictures are available after startLiveViewStream and while a stream is open. A picture older than ' +
+    'two seconds is not sent. With `after`, the request waits for a picture with another number; ' +
+    'if none comes in time, the answer is 304.',
   params: CameraParams,
   query: Type.Object({
     after: Type.Optional(
       Type.Integer({
         minimum: 0,
         maximum: 9_999_999_999,
-        description: 'Number of the picture that the client has.',
+        description: 'X-Frame-Number of the picture that the client has.',
       }),
     ),
     timeoutMs: Type.Optional(
@@ -159,12 +165,12 @@ export const getLiveViewFrame = operation({
         maximum: 999_999,
         default: 5000,
         description:
-          'Milliseconds to wait for another picture; at most 30000, larger values are reduced to ' +
-          'that. Only with `after`.',
+          'Longest wait for another picture, in milliseconds; only with `after`. A value above 30000 means ' +
+          '30000.',
       }),
     ),
   }),
-  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })) }),
+  headers: Type.Object({ 'if-none-match': IfNoneMatch }),
   success: frameAnswer,
   failures: ['NO_FRAME'],
 });
@@ -176,6 +182,8 @@ export const enableOSD = operation({
   path: '/api/cameras/{cameraId}/live-view/osd-enable',
   tag: 'Live View',
   summary: 'Switch the on-screen display on',
+  description:
+    'getOSDFrame requires this. A stream with osd=1 switches the on-screen display on automatically.',
   params: CameraParams,
   success: jsonAnswer('The camera sends its on-screen display.', CameraAnswer),
   failures: OSD_FAILURES,
@@ -188,7 +196,7 @@ export const disableOSD = operation({
   path: '/api/cameras/{cameraId}/live-view/osd-disable',
   tag: 'Live View',
   summary: 'Switch the on-screen display off',
-  description: 'Pictures have no overlay afterwards, not even in open streams.',
+  description: 'From then on no picture shows the on-screen display, not even in open streams.',
   params: CameraParams,
   success: jsonAnswer('The camera no longer sends its on-screen display.', CameraAnswer),
   failures: OSD_FAILURES,
@@ -201,11 +209,18 @@ export const getOSDStatus = operation({
   path: '/api/cameras/{cameraId}/live-view/osd-status',
   tag: 'Live View',
   summary: 'Read the state of the on-screen display',
+  description: 'Some cameras cannot send their on-screen display; supported is false for these.',
   params: CameraParams,
   success: jsonAnswer(
     'The state of the on-screen display.',
     cameraAnswerWith(
-      Type.Object({ supported: Type.Boolean(), enabled: Type.Boolean() }, { title: 'OSDStatus' }),
+      Type.Object(
+        {
+          supported: Type.Boolean({ description: 'true: the camera can send its on-screen display.' }),
+          enabled: Type.Boolean({ description: 'true: the camera sends it.' }),
+        },
+        { title: 'OSDStatus' },
+      ),
     ),
   ),
   failures: CONTROL_FAILURES,
@@ -217,11 +232,12 @@ export const getOSDFrame = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/live-view/osd-frame',
   tag: 'Live View',
-  summary: 'Read a picture of live view with the on-screen display over it',
+  summary: 'Read a live-view picture with the on-screen display',
   description:
-    'Requires startLiveViewStream and enableOSD. Waits for the next picture, at most a ' + 'second.',
+    'Requires startLiveViewStream or an open stream, and enableOSD. Waits for the next picture, at most a ' +
+    'second.',
   params: CameraParams,
-  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })) }),
+  headers: Type.Object({ 'if-none-match': IfNoneMatch }),
   success: frameAnswer,
   failures: ['NO_FRAME'],
 });
@@ -235,17 +251,19 @@ const STREAM_QUERY = {
     }),
   ),
   osd: Type.Optional(
-    Type.Enum(['0', '1'], { description: '1: show the on-screen display of the camera over the picture.' }),
+    Type.Enum(['0', '1'], {
+      description: '1: with the on-screen display of the camera. 0, the default: without it.',
+    }),
   ),
 } as const;
 
 const STREAM_DESCRIPTION =
-  'Motion JPEG (multipart/x-mixed-replace), which browsers show in an img element. Each part has the ' +
-  'headers Content-Length, X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no ' +
-  'picture has arrived for a second, the stream shows a slate (a placeholder picture, with ' +
-  'X-No-Signal-Since) once a second until pictures arrive again, even if the camera is lost meanwhile. ' +
-  'If live view is off, the stream switches it on; when the last viewer has left, it is switched ' +
-  'off again. A slow viewer misses pictures.';
+  'Motion JPEG (multipart/x-mixed-replace): each part is one picture, with the headers Content-Length, ' +
+  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. If no picture of a camera arrives for a ' +
+  'second, even because the camera is lost, the stream has a slate once a second until pictures arrive ' +
+  'again. A slate is a placeholder picture with the header X-No-Signal-Since. If live view is off, the ' +
+  'stream switches it on; when the last stream has been closed, the service switches it off again. A ' +
+  'client that reads too slowly misses pictures.';
 
 const streamAnswer = {
   status: 200,
@@ -262,7 +280,7 @@ export const streamLiveView = operation({
   path: '/api/cameras/{cameraId}/live-view/stream',
   tag: 'Live View',
   summary: 'Stream the live view of a camera',
-  description: STREAM_DESCRIPTION,
+  description: `${STREAM_DESCRIPTION} A browser can show the stream in an img element.`,
   params: CameraParams,
   query: Type.Object(STREAM_QUERY),
   success: streamAnswer,
@@ -278,15 +296,16 @@ export const streamAllLiveViews = operation({
   summary: 'Stream the live view of several cameras at once',
   description: [
     STREAM_DESCRIPTION,
-    'One connection serves many cameras: a browser opens at most six connections to one host.',
-    'A camera without live view shows a slate.',
+    'The pictures of all cameras share one connection, because a browser opens at most six connections to',
+    'one host; X-Camera-Id names the camera of each picture. For a camera without live view the stream has',
+    'slates.',
   ].join(' '),
   query: Type.Object({
     ...STREAM_QUERY,
     cameras: Type.Optional(
       Type.String({
         maxLength: 4096,
-        description: 'Ids of cameras, separated by commas; all connected cameras if absent.',
+        description: 'Camera ids, separated by commas. Absent: all connected cameras.',
       }),
     ),
   }),

@@ -1,11 +1,12 @@
-// Collects what openapi.json holds once and refers to: schemas with a title, and what operations share.
+// Collects the components of openapi.json, which other parts of the document refer to: titled schemas, and responses,
+// parameters, headers and examples that operations share.
 
 /** A value of the document. */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 /** An object of the document. */
 export type JsonObject = { [name: string]: Json };
 
-/** Parts that operations may share, besides schemas. */
+/** The kinds of components besides schemas. */
 type Kind = 'responses' | 'parameters' | 'headers' | 'examples';
 
 /** The components of one document. */
@@ -17,21 +18,21 @@ export class Components {
   readonly examples: JsonObject = {};
   readonly #given: ReadonlySet<string>;
 
-  /** @param given schemas that the contract names and only the caller knows */
+  /** @param given schemas that the contract refers to by title, and whose content only the caller knows */
   constructor(given: JsonObject) {
     this.schemas = { ...given };
     this.#given = new Set(Object.keys(given));
   }
 
-  /** A reference to what is kept under a name. @throws Error when two different things bear it. */
+  /** Keeps a component under a name. Returns a reference to it. @throws Error when the name has another value. */
   share(kind: Kind, name: string, value: JsonObject): JsonObject {
     put(this[kind], name, value);
     return { $ref: `#/components/${kind}/${name}` };
   }
 
   /**
-   * A copy of the schema in which every titled schema is a reference.
-   * @param name of the schema itself, where it has no title
+   * Returns a copy of the schema in which every titled schema is replaced by a reference.
+   * @param name title of the schema itself if it has none
    */
   refer(schema: unknown, name?: string): Json {
     if (Array.isArray(schema)) return schema.map((each) => this.refer(each));
@@ -47,7 +48,7 @@ export class Components {
     return { $ref: `#/components/schemas/${title}` };
   }
 
-  /** @throws Error when two different schemas bear one name. */
+  /** Keeps a schema under a name. @throws Error when the name has another schema. */
   add(name: string, schema: Json): void {
     put(this.schemas, name, schema);
   }

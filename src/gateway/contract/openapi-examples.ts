@@ -1,5 +1,5 @@
-// The recorded examples (data/examples.json) in the form of openapi.json. A request and its answer bear one name, so
-// that a reader finds which belongs to which.
+// The recorded examples (data/examples.json) in the form of openapi.json. The examples of a request and of its answer
+// have the same name, so that a reader can find the answer to a request.
 
 import type { Components, Json, JsonObject } from './openapi-components.js';
 
@@ -7,11 +7,11 @@ import type { Components, Json, JsonObject } from './openapi-components.js';
 export interface RecordedExchange {
   readonly summary: string;
   readonly params?: Readonly<Record<string, string>>;
-  /** With its question mark. */
+  /** The query, with its question mark. */
   readonly query?: string;
   readonly body?: unknown;
   readonly status: number;
-  /** Left out when it is not JSON. */
+  /** The answer; left out if it is not JSON. */
   readonly answer?: unknown;
 }
 
@@ -29,7 +29,7 @@ export interface RecordedExamples {
       }
     >
   >;
-  /** Failures that many operations can meet, by envelope and code: `CameraError.BAD_JSON`. */
+  /** Failures that many operations have in common, by schema and code: `CameraError.BAD_JSON`. */
   readonly failures: Readonly<Record<string, RecordedFailure>>;
 }
 
@@ -49,7 +49,7 @@ export class OperationExamples {
     );
   }
 
-  /** `examples` of the success. */
+  /** `examples` of the answer. */
   answers(): JsonObject {
     return examplesOf(
       this.#successes.filter(({ answer }) => answer !== undefined),
@@ -58,7 +58,7 @@ export class OperationExamples {
   }
 }
 
-/** `example` of a parameter: the first one recorded in any operation, so that a name has one example everywhere. */
+/** `example` of a parameter: the first recorded value in any operation, so that equal parameters have one example. */
 export function parameterExample(
   { operations }: RecordedExamples,
   place: string,
@@ -76,8 +76,8 @@ export function parameterExample(
 }
 
 /**
- * `examples` of a failure by its codes: as one of its operations was answered, or any operation with that envelope.
- * An example that holds for many failures is a component.
+ * `examples` of an error response, one for each code: a recorded answer of one of its operations. If there is none, an
+ * answer that many operations have in common, which becomes a component.
  */
 export function failureExamples(
   { operations, failures }: RecordedExamples,
@@ -107,7 +107,7 @@ function queryMember(query: string, name: string): string | undefined {
   return new URLSearchParams(query).get(name) ?? undefined;
 }
 
-/** The examples by name: `plain`, and the others in words. */
+/** The member `examples`, with a name and a summary for each example; empty if there is none. */
 function examplesOf(
   exchanges: readonly RecordedExchange[],
   jsonOf: (exchange: RecordedExchange) => unknown,
@@ -120,7 +120,7 @@ function examplesOf(
   return { examples: Object.fromEntries(entries) };
 }
 
-/** The summary as it begins a line. */
+/** The summary with a capital first letter. */
 function sentenceOf({ summary }: RecordedExchange): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
 }

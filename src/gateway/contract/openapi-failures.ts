@@ -1,24 +1,25 @@
-// The failures of operations in openapi.json: one response for each status, with its codes. Operations that fail alike
-// share one.
+// The error responses of operations in openapi.json: one response for each status, with all error codes of that status.
+// Operations with equal responses share one component.
 
 import { ErrorResponse } from './envelope.js';
 import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES } from './failures.js';
 import { leaseNeedOf } from './lease-needs.js';
 import type { Components, JsonObject } from './openapi-components.js';
 import { failureExamples, type RecordedExamples } from './openapi-examples.js';
-import type { OperationContract } from './operation.js';
+import { CONTENT_RANGE, type OperationContract } from './operation.js';
 
-/** Facts of an error code in the document. */
+/** Facts about an error code that the document shows. */
 export interface ErrorFacts {
   readonly status: number;
   readonly retryAfterS?: number;
+  readonly meaning: string;
   readonly advice: string;
 }
 
-/** The envelopes: of paths that name no camera, and of those that do. */
+/** The schema of an error. CameraError: the path names a camera. PlainError: it does not. */
 type Envelope = 'PlainError' | 'CameraError';
 
-/** A response to a failure, and the operations that have it. */
+/** An error response, and the operations that have it. */
 interface Failure {
   readonly envelope: Envelope;
   readonly status: number;
@@ -26,17 +27,17 @@ interface Failure {
   readonly operationIds: string[];
 }
 
-/** Headers of answers with these codes, beside Retry-After. */
+/** Headers of answers with these codes, besides Retry-After. */
 const CODE_HEADERS: Readonly<Record<string, readonly [name: string, description: string]>> = {
-  TOKEN_REQUIRED: ['WWW-Authenticate', 'Bearer.'],
-  RANGE_NOT_SATISFIABLE: ['Content-Range', 'Range of bytes in this answer, and the full size.'],
+  TOKEN_REQUIRED: ['WWW-Authenticate', 'Always "Bearer".'],
+  RANGE_NOT_SATISFIABLE: ['Content-Range', CONTENT_RANGE],
 };
 const RETRY_AFTER = {
   schema: { type: 'integer' },
   description: 'Seconds to wait before a retry.',
 };
 
-/** Makes the responses of all failures. */
+/** Makes the error responses of all operations. */
 export class Failures {
   readonly #errors: Readonly<Record<string, ErrorFacts>>;
   readonly #recorded: RecordedExamples;
@@ -53,9 +54,12 @@ export class Failures {
     this.#recorded = recorded;
     this.#components = components;
     const error = components.refer(ErrorResponse);
-    components.add('PlainError', { description: 'Error for a path without a camera.', allOf: [error] });
+    components.add('PlainError', {
+      description: 'Error of an operation whose path has no cameraId.',
+      allOf: [error],
+    });
     components.add('CameraError', {
-      description: 'Error for a path with a camera.',
+      description: 'Error of an operation whose path has a cameraId.',
       allOf: [error],
       required: ['camera'],
     });
@@ -68,7 +72,7 @@ export class Failures {
     }
   }
 
-  /** The responses of an operation by status. @throws Error when it names a code that the error table lacks. */
+  /** The error responses of an operation. @throws Error when its contract names a code that the error table lacks. */
   of(contract: OperationContract): [status: number, response: JsonObject][] {
     return this.#failuresOf(contract).map((failure) => {
       const known = this.#known.get(keyOf(failure)) ?? failure;
@@ -86,7 +90,7 @@ export class Failures {
       if (facts === undefined)
         throw new Error(`${contract.operationId} names ${code}, which the error table lacks`);
       const statuses = new Set([contract.statuses?.[code] ?? facts.status]);
-      // An effect whose outcome is unknown is answered 400, whatever the code.
+      // If it is unknown whether the operation took effect, the status is 400, whatever the code.
       if (contract.method !== 'GET' && contract.failures.includes(code)) statuses.add(400);
       for (const status of statuses) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
@@ -108,7 +112,7 @@ export class Failures {
         share(name, { schema: { type: 'string' }, description });
     }
     return {
-      description: codes.map((code) => `- \`${code}\`: ${this.#errors[code]?.advice ?? ''}`).join('\n'),
+      description: codes.map((code) => `- \`${code}\`: ${this.#explained(code)}`).join('\n'),
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
       content: {
         'application/json': {
@@ -121,9 +125,14 @@ export class Failures {
       },
     };
   }
+
+  #explained(code: string): string {
+    const { meaning = '', advice = '' } = this.#errors[code] ?? {};
+    return `${meaning} ${advice}`;
+  }
 }
 
-/** Every error code an operation can be answered with, in alphabetical order. */
+/** All error codes of an operation, in alphabetical order. */
 function codesOf(contract: OperationContract): string[] {
   const paths = namesCamera(contract) && contract.isAnyCamera !== true ? CAMERA_PATH_FAILURES : [];
   const leases = isKeptByLeases(contract) ? LEASE_FAILURES : [];
@@ -134,14 +143,17 @@ function keyOf({ envelope, status, codes }: Failure): string {
   return `${envelope} ${status} ${codes.join(' ')}`;
 }
 
-/** Name of a response: that of the first operation that has it is a part, unless every operation can have it. */
+/** Name of a response. It ends with the name of the first operation that has it, unless every request can get it. */
 function nameOf({ envelope, status, codes, operationIds: [first = ''] }: Failure): string {
   const name = `${envelope}${status}`;
   const isOfAll = codes.every((code) => REQUEST_FAILURES.some((common) => common === code));
   return isOfAll ? name : `${name}Of${first.charAt(0).toUpperCase()}${first.slice(1)}`;
 }
 
-/** Whether LEASED can be the answer; an operation on many cameras has it in the result of each camera instead. */
+/**
+ * Whether LEASED can be the code of the answer. In an operation on many cameras it is instead the code in the result of
+ * a camera.
+ */
 function isKeptByLeases(contract: OperationContract): boolean {
   return ['camera', 'whole-rig'].includes(leaseNeedOf(contract));
 }

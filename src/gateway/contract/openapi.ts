@@ -5,13 +5,13 @@ import { leaseNeedOf } from './lease-needs.js';
 import { Components, type JsonObject } from './openapi-components.js';
 import { OperationExamples, parameterExample, type RecordedExamples } from './openapi-examples.js';
 import { type ErrorFacts, Failures } from './openapi-failures.js';
-import { ACCESS_TOKEN, isClosed, type OperationContract, TAGS } from './operation.js';
+import { ACCESS_TOKEN, CONTENT_RANGE, isClosed, type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { RigLease } from './rig-leases.js';
 import { INTERFACE_VERSION } from './server.js';
 import { STREAMED_EVENT, streamedEventExamples, streamedEventSchemas } from './streamed-events.js';
 
-/** Places of the parameters of an operation. */
+/** The places of parameters, by the members of a contract that list them. */
 const PARAMETERS = [
   { member: 'params', place: 'path', required: true },
   { member: 'query', place: 'query', required: false },
@@ -19,14 +19,19 @@ const PARAMETERS = [
 ] as const;
 
 const DESCRIPTION =
-  'Controls the Sony cameras of a rig over HTTP. An unknown path is answered with 404 and the code ' +
-  'UNKNOWN_ROUTE; a method that the path does not support is answered with 405 and the code ' +
-  'METHOD_NOT_ALLOWED, and the header Allow lists the supported methods. Both answers have the form PlainError. HEAD is answered wherever GET is, except ' +
-  'for streams, reports, and files of a card. Every answer has the headers X-Content-Type-Options, ' +
-  'Cross-Origin-Resource-Policy and Vary; an answer to a page that may read it also has the CORS ' +
-  'headers. An Expect header other than 100-continue is answered with 417 by the connection itself: ' +
-  'plain text, without these headers. A later version may add members to JSON answers. A body is a ' +
-  'camera of the rig; the content of a request is called request body.';
+  'Controls the Sony cameras of a rig over HTTP. A later version may add members to JSON answers.\n\n' +
+  '**Words.** A body is a camera; the content of a request is called request body. A rig is the set of ' +
+  'all bodies that are used together. A host is a computer that runs this service for some of them. A ' +
+  'session is the connection of the service to one body. docs/use/terms.md explains the other words.\n\n' +
+  '**Errors.** An unknown path is answered with 404 and the code UNKNOWN_ROUTE. A method that the path ' +
+  'does not support is answered with 405 and the code METHOD_NOT_ALLOWED; the header Allow lists the ' +
+  'supported methods. Both answers have the schema PlainError. A request with an Expect header other ' +
+  'than 100-continue is answered with 417 in plain text.\n\n' +
+  '**Headers.** Every answer except that 417 has the headers X-Content-Type-Options, ' +
+  'Cross-Origin-Resource-Policy and Vary. If the request comes from a web page whose origin is allowed, ' +
+  'the answer also has the CORS headers.\n\n' +
+  '**HEAD** is supported for every path that supports GET, except for event streams, live-view streams, ' +
+  'makeReport and readSDCardFile.';
 
 /** Sources of the document besides the contract. */
 export interface Sources {
@@ -75,13 +80,15 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of the service; required only if it has one.',
+          description: 'The token of the service. Required only if the service is configured with one.',
         },
         accessToken: {
           type: 'apiKey',
           in: 'query',
           name: ACCESS_TOKEN,
-          description: 'The same token, for clients that cannot send headers, such as an EventSource.',
+          description:
+            'The token as a query parameter, for clients that cannot send headers, such as the ' +
+            'EventSource of a browser.',
         },
       },
     },
@@ -92,11 +99,11 @@ function errorCodes(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
   return {
     type: 'string',
     enum: Object.keys(errors).sort(),
-    description: 'Machine-readable code of an error; docs/use/errors.md explains each.',
+    description: 'Machine-readable code of an error. docs/use/errors.md explains every code.',
   };
 }
 
-/** Tables that the entries of all operations are made from. */
+/** Dependencies of the objects that describe operations. */
 interface EntriesContext {
   readonly failures: Failures;
   readonly parameters: Parameters;
@@ -136,7 +143,7 @@ function operationObject(contract: OperationContract, context: EntriesContext): 
   };
 }
 
-/** The responses 200 or 202, 206 and 304. */
+/** The responses to a request that succeeds: 200 or 202, and 206 and 304 if the operation has them. */
 function successes(
   { operationId, success }: OperationContract,
   examples: OperationExamples,
@@ -160,11 +167,7 @@ function successes(
         }
       : { schema: components.refer(schema, name), ...examples.answers() };
   const content = { [mediaType]: media };
-  const range = sharedHeader(
-    components,
-    'Content-Range',
-    'Range of bytes in this answer, and the full size.',
-  );
+  const range = sharedHeader(components, 'Content-Range', CONTENT_RANGE);
   return {
     [status]: { description, ...withHeaders, content },
     ...(partial === undefined
@@ -178,13 +181,13 @@ function sharedHeader(components: Components, name: string, description: string)
   return components.share('headers', name, { schema: { type: 'string' }, description });
 }
 
-/** Whether a body has members that cannot be left out. */
+/** Whether a request body has required members. */
 function needed(body: unknown): boolean {
   const { required = [] } = body as { readonly required?: readonly string[] };
   return required.length > 0;
 }
 
-/** The schema of the body; objects of a closed one are marked as closed. */
+/** The schema of the request body. In a closed operation its objects accept no other members. */
 function bodyOf(contract: OperationContract): unknown {
   const body = contract.promisedBody ?? contract.body;
   return isClosed(contract) ? closed(body) : body;
@@ -196,13 +199,13 @@ function closed(schema: unknown): unknown {
   return 'type' in copy && 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
 }
 
-/** Makes the parameters of all operations; those that several have alike are shared. */
+/** Makes the parameters of all operations. Equal parameters of several operations become one component. */
 class Parameters {
   readonly #recorded: RecordedExamples;
   readonly #components: Components;
-  /** Number of uses of each parameter, by its text. */
+  /** Number of operations with each parameter, by the JSON text of the parameter. */
   readonly #count = new Map<string, number>();
-  /** Text of the parameter that is shared under a name, by that name. */
+  /** JSON text of each shared parameter, by the name of its component. */
   readonly #shared = new Map<string, string>();
 
   constructor(contracts: readonly OperationContract[], recorded: RecordedExamples, components: Components) {
@@ -253,7 +256,7 @@ function capital(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** A header as documents write it: `Cache-Control`. */
+/** The name of a header in its usual spelling: `Cache-Control`. */
 function capitals(name: string): string {
   return name.split('-').map(capital).join('-');
 }

@@ -1,25 +1,26 @@
-// The shape of one entry of the contract table: an operation on the wire, without its implementation. Routes, types and
-// openapi.json are derived from such entries.
+// The shape of a contract: one operation as clients see it, without its implementation. Routes, types and openapi.json
+// are derived from contracts.
 
-import type { TObject, TSchema } from 'typebox';
+import Type, { type TObject, type TSchema } from 'typebox';
+import { MAX_HEADER } from './texts.js';
 
-/** The groups of operations, in the order in which documents show them. */
+/** The groups of operations, in the order in which openapi.json shows them. */
 export const TAGS = {
-  Connection: 'Cameras, and the session with each of them.',
+  Connection: 'The list of cameras, and the session with each of them.',
   Properties: 'Settings and readings of a camera, by name.',
   Actions: 'Actions of a camera: shutter, keys, touch, zoom, focus, recording.',
-  'Live View': 'Live pictures of a camera, and its on-screen display.',
-  Events: 'Everything that happens, as server-sent events.',
+  'Live View': 'Live view of a camera, with or without its on-screen display.',
+  Events: 'Streams of server-sent events, which report what happens to cameras and to the rig.',
   'SD Card': 'Files on the cards of a camera, and their transfers.',
-  Settings: 'Where pictures are saved; settings files and LUTs.',
-  Rig: 'The rig as a whole: names, groups, shots, desired values, leases, hosts.',
-  Server: 'The service itself.',
+  Settings: 'The directory for pictures on the host; settings files and LUTs of a camera.',
+  Rig: 'The rig as a whole: names, groups, shots, declared values, presets, leases, timeline and hosts.',
+  Server: 'The service itself: its state, log and shutdown, and the examination of its host.',
 } as const;
 
-/** One of {@link TAGS}. */
+/** The name of a group: a key of {@link TAGS}. */
 export type Tag = keyof typeof TAGS;
 
-/** Success of an operation. */
+/** The answer of an operation that succeeds. */
 export interface SuccessContract {
   readonly status: 200 | 202;
   readonly description: string;
@@ -31,31 +32,59 @@ export interface SuccessContract {
     | 'image/jpeg'
     | 'multipart/x-mixed-replace';
   readonly schema: TSchema;
-  /** Headers that every success carries, beside Content-Type. */
+  /** Headers that every such answer has, besides Content-Type, with their values. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Headers whose values depend on the answer, by name, with their description; some successes lack some. */
+  /** Headers whose values vary, with their descriptions. An answer may lack some of them. */
   readonly more?: Readonly<Record<string, string>>;
-  /** The description of 206, for operations that answer a range of bytes. */
+  /** The description of 206, for an operation that supports ranges of bytes. */
   readonly partial?: string;
-  /** The description of 304, for operations that can answer it. */
+  /** The description of 304, for an operation that supports If-None-Match. */
   readonly notModified?: string;
 }
 
-/** The member of the query that every operation takes: the token of clients that cannot send headers. */
+/** The query parameter that every operation accepts: the token, from clients that cannot send headers. */
 export const ACCESS_TOKEN = 'access_token';
 
-/** Header of streams: proxies that know it (nginx) pass each part on at once. */
+/** The header of streams that makes a proxy (nginx) forward each part at once. */
 export const UNBUFFERED = { 'x-accel-buffering': 'no' } as const;
 
-/** The description of ETag, which is one in all answers. */
-export const ETAG = 'For If-None-Match; for a file, its SHA-256 in hex.';
+/** The description of the header ETag. All answers share one component for it. */
+export const ETAG =
+  'Identifies the content of this answer. A later request that sends it as If-None-Match is answered with ' +
+  '304 if the content is still the same. For a file, it is the SHA-256 in hex.';
+
+/** The request header If-None-Match. */
+export const IfNoneMatch = Type.Optional(
+  Type.String({ maxLength: MAX_HEADER, description: 'ETag of the content that the client has.' }),
+);
+
+/** The request headers for a range of bytes. */
+export const RANGE_HEADERS = {
+  range: Type.Optional(
+    Type.String({
+      maxLength: MAX_HEADER,
+      description: 'One range of bytes: bytes=FIRST-LAST, bytes=FIRST- or bytes=-COUNT.',
+    }),
+  ),
+  'if-range': Type.Optional(
+    Type.String({
+      maxLength: MAX_HEADER,
+      description:
+        'ETag of the file whose range is requested. If the file now has another ETag, the whole file is sent.',
+    }),
+  ),
+};
+
+/** The description of the header Content-Range, likewise shared. */
+export const CONTENT_RANGE =
+  'With 206: the range of bytes in this answer, and the size of the whole file. With 416: the size alone.';
 
 /** Headers of answers with a file. */
 export const FILE_HEADERS = {
   ETag: ETAG,
-  'Accept-Ranges': 'bytes.',
-  'Cache-Control': 'private, no-cache.',
-  'Content-Disposition': 'attachment, with the file name.',
+  'Accept-Ranges': 'Always "bytes": the operation supports ranges of bytes.',
+  'Cache-Control': 'Always "private, no-cache".',
+  'Content-Disposition': '"attachment" and the file name.',
   'Repr-Digest': 'The SHA-256 of the whole file (RFC 9530).',
 } as const;
 
@@ -68,47 +97,51 @@ export interface OperationContract {
   readonly tag: Tag;
   readonly summary: string;
   readonly description?: string;
-  /** Path parameters, texts or whole numbers. */
+  /** Path parameters: texts or whole numbers. */
   readonly params?: TObject;
-  /** The camera id of the path is ignored. */
+  /** Whether the camera id in the path is ignored. */
   readonly isAnyCamera?: true;
-  /** Each host of the rig performs it for its own bodies; the host that a client asks joins the answers. */
+  /**
+   * Whether each host of the rig performs the operation for its own bodies. The host that gets the request joins the
+   * answers.
+   */
   readonly byHost?: true;
-  /** Members of the query, texts or numbers, all of them optional; without the token. */
+  /** Query parameters except the token: texts or numbers, all optional. */
   readonly query?: TObject;
-  /** Headers of the request, all of them optional; lower case. */
+  /** Headers of the request, in lower case, all optional. */
   readonly headers?: TObject;
-  /** Members of the JSON body. The body may be left out when none of them is required. */
+  /** The JSON request body. It may be left out if none of its members is required. */
   readonly body?: TObject;
   /**
-   * The body as documents have it. It differs from `body` if the service accepts more than documents promise, or if
-   * the handler refuses with a reason of its own.
+   * The request body as openapi.json shows it, if that differs from `body`: the service accepts more than the document
+   * promises, or the handler itself refuses a request, with a more precise message.
    */
   readonly promisedBody?: TSchema;
-  /** Documents require a body, although no single member is required. */
+  /** Whether openapi.json requires a request body although no single member is required. */
   readonly isBodyRequired?: true;
   readonly success: SuccessContract;
-  /** Error codes of this operation, beside those every request can meet (failures.ts). */
+  /** Error codes of this operation, besides those that every request can get (failures.ts). */
   readonly failures: readonly string[];
-  /** Codes whose status in this operation differs from the error table. */
+  /** Statuses of codes whose status in this operation differs from the error table. */
   readonly statuses?: Readonly<Record<string, number>>;
 }
 
 /**
- * Whether body and query may hold only members that the operation knows, and null is a value like others. Below
- * /api/rig a mistyped name can expose every body of the rig twice. Elsewhere, as in the published interface, unknown
- * members are ignored, which the answer reports, and null counts as absent.
+ * Whether an operation refuses unknown members of the request body and of the query, and treats null as a value. All
+ * operations below /api/rig are closed in this way, because there a mistyped name can expose every body of the rig
+ * twice. The others follow the published interface: they ignore unknown members and report them in the answer, and null
+ * counts as absent.
  */
 export function isClosed({ path }: Pick<OperationContract, 'path'>): boolean {
   return path.startsWith('/api/rig');
 }
 
-/** Keeps the literal types of an entry, which the types of its route are derived from. */
+/** Keeps the literal types of a contract; the types of its route are derived from them. */
 export function operation<const Contract extends OperationContract>(contract: Contract): Contract {
   return contract;
 }
 
-/** Success with a JSON body, status 200. */
+/** A JSON answer with status 200. */
 export function jsonAnswer<const Schema extends TSchema>(description: string, schema: Schema) {
   return { status: 200, description, mediaType: 'application/json', schema } as const;
 }

@@ -1,5 +1,5 @@
-// Operations of the Properties group, and the names of the properties this service knows. Values travel as
-// hex text of the 64-bit number; labels are what a person reads.
+// Operations of the Properties group, and the names of the properties that the service knows. A value is a 64-bit
+// number, written in hex; its label is a text for people.
 
 import Type from 'typebox';
 import { PRIORITY_SETTINGS } from '../../protocol/words.js';
@@ -13,29 +13,38 @@ export { PROPERTY_NAMES, type PropertyName } from './property-names.js';
 
 const PropertyParams = Type.Object({
   ...CameraParams.properties,
-  propertyName: Type.Enum([...PROPERTY_NAMES], { title: 'PropertyName' }),
+  propertyName: Type.Enum([...PROPERTY_NAMES], {
+    title: 'PropertyName',
+    description: 'Name of the property; docs/use/properties.md explains the values of each.',
+  }),
 });
 
 const Value = Type.String({
   description:
-    'Current value in lower-case hex, unpadded; empty if the camera has no such property. ' +
-    'image-id-string: the text itself. image-id-num: decimal.',
+    'Current value: hex in lower case without leading zeros, such as 0x10001. Empty if the camera does ' +
+    'not have the property. image-id-string: the text itself. image-id-num: decimal.',
 });
 
-// A 64-bit number: the wire carries all digits, even if the number type of a reader cannot hold them.
-const Unsigned64 = Type.Unsafe<number | bigint>({ type: 'integer', minimum: 0 });
+// A 64-bit number. The JSON has all its digits, even if the number type of a client cannot hold them.
+const unsigned64 = (description: string) =>
+  Type.Unsafe<number | bigint>({ type: 'integer', minimum: 0, description });
 
 const BulkProperty = Type.Object(
   {
-    current_value: Unsigned64,
-    current_hex_value: Type.String(),
-    current_formatted: Type.String(),
-    writable: Type.Boolean(),
+    current_value: unsigned64('Current value as a number.'),
+    current_hex_value: Type.String({ description: 'Current value in hex.' }),
+    current_formatted: Type.String({ description: 'Label of the current value, for people.' }),
+    writable: Type.Boolean({ description: 'true: the camera accepts writes of the property now.' }),
     available_values: Type.Array(
       Type.Object(
-        { value: Unsigned64, hex_value: Type.String(), formatted: Type.String() },
+        {
+          value: unsigned64('The value as a number.'),
+          hex_value: Type.String({ description: 'The value in hex.' }),
+          formatted: Type.String({ description: 'Label of the value, for people.' }),
+        },
         { title: 'BulkAvailableValue' },
       ),
+      { description: 'Values that can be set now; for a range, its minimum, maximum and step.' },
     ),
   },
   { title: 'BulkPropertyEntry' },
@@ -48,19 +57,21 @@ export const getAllProperties = operation({
   path: '/api/cameras/{cameraId}/properties/all',
   tag: 'Properties',
   summary: 'Read every property',
-  description: 'Works in every mode; in the mode contents a camera may report fewer properties.',
+  description: 'Works in every mode. In the mode contents a camera may report fewer properties.',
   params: CameraParams,
   success: jsonAnswer(
-    'The properties that the camera reports and this service knows, by name.',
+    'The properties that both the camera reports and the service knows.',
     cameraAnswerWith(
       Type.Object(
         {
-          properties: Type.Record(Type.String(), BulkProperty),
+          properties: Type.Record(Type.String(), BulkProperty, {
+            description: 'The properties by their names.',
+          }),
           total_properties: Type.Integer({
             minimum: 0,
             description:
-              'Number of properties that the camera reported, including those that this service does ' +
-              'not know.',
+              'Number of properties that the camera reports, including those that the service does not ' +
+              'know.',
           }),
         },
         { title: 'BulkPropertiesData' },
@@ -78,21 +89,27 @@ export const getProperty = operation({
   tag: 'Properties',
   summary: 'Read a property',
   description:
-    'Works in every mode. A property that this camera lacks is answered with empty texts and ' +
-    'writable false; image-id-string and image-id-num are refused then.',
+    'Works in every mode. For a property that the camera does not have, the answer has empty texts and ' +
+    'writable false; image-id-string and image-id-num are then refused instead.',
   params: PropertyParams,
   success: jsonAnswer(
     'The current state of the property.',
     cameraAnswerWith(
       Type.Object(
         {
-          property: Type.String(),
+          property: Type.String({ description: 'Name of the property.' }),
           value: Value,
-          formatted: Type.String(),
-          writable: Type.Boolean(),
+          formatted: Type.String({ description: 'Label of the current value, for people.' }),
+          writable: Type.Boolean({ description: 'true: the camera accepts writes of the property now.' }),
           available_values: Type.Optional(
             Type.Array(
-              Type.Object({ value: Type.String(), formatted: Type.String() }, { title: 'AvailableValue' }),
+              Type.Object(
+                {
+                  value: Type.String({ description: 'The value in hex.' }),
+                  formatted: Type.String({ description: 'Label of the value, for people.' }),
+                },
+                { title: 'AvailableValue' },
+              ),
               {
                 description:
                   'Values that can be set now; for a range, its minimum, maximum and step. Absent for ' +
@@ -102,7 +119,7 @@ export const getProperty = operation({
           ),
           min: Type.Optional(Type.String({ description: 'Smallest value, in decimal; image-id-num only.' })),
           max: Type.Optional(Type.String({ description: 'Largest value, in decimal; image-id-num only.' })),
-          step: Type.Optional(Unsigned64),
+          step: Type.Optional(unsigned64('Step between values; image-id-num only.')),
         },
         { title: 'PropertyData' },
       ),
@@ -119,17 +136,17 @@ export const setProperty = operation({
   tag: 'Properties',
   summary: 'Set a property',
   description:
-    'Success means that the camera accepted the value; propertyChanged reports when it has ' +
-    'taken effect. Later calls that depend on the value wait until then, at most a second; ' +
-    'other calls do not wait.',
+    'Success means that the camera accepted the value. The value takes effect a little later, and the ' +
+    'event propertyChanged reports that. A later request that depends on the value waits for it, at most ' +
+    'a second.',
   params: PropertyParams,
   body: Type.Object(
     {
       value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
         description:
-          'Hex, a word of the interface, or a complete label of available_values: a text that is ' +
-          'understood in part is refused. An integer is read as its decimal text. image-id-string ' +
-          'accepts any text.',
+          'Hex, a label from available_values, or another text that docs/use/properties.md lists for the ' +
+          'property. A text that is only partly understood is refused. An integer is read as its decimal ' +
+          'text. image-id-string accepts any text.',
       }),
     },
     { title: 'PropertySetRequest' },
@@ -144,8 +161,8 @@ export const setProperty = operation({
         requested_value: Type.Optional(
           Type.String({
             description:
-              'Value as the client sent it; absent for the few properties whose answer has a form of ' +
-              'its own.',
+              'Value as the client sent it; absent for a few properties whose answer has other members, such as ' +
+              'iso.',
           }),
         ),
         value: Type.Optional(
@@ -155,12 +172,14 @@ export const setProperty = operation({
               'decimal. Absent for aperture, iso and priority-key.',
           }),
         ),
-        setting: Type.Optional(Type.String({ description: 'The setting; priority-key only.' })),
+        setting: Type.Optional(
+          Type.String({ description: 'pc-remote or camera-position; priority-key only.' }),
+        ),
         confirmed: Type.Boolean({
           description:
-            'true: the camera reports the requested value. false: it does not report it yet, or it ' +
-            'uses another value, as a camera that rounds does. Cameras take 100 to 150 ms; a later ' +
-            'read of the property waits for the write, at most a second, and shows the value in use.',
+            'true: the camera already reports the requested value. false: it does not report it yet, or it ' +
+            'has rounded it. A camera needs 100 to 150 ms to apply a value. A later read of the property ' +
+            'waits for that, at most a second, and shows the value that the camera has set.',
         }),
         current_value: Type.String({
           description:
@@ -180,7 +199,12 @@ export const setProperty = operation({
   ],
 });
 
-const PriorityKeySetting = Type.Enum([...PRIORITY_SETTINGS], { title: 'PriorityKeySetting' });
+const PriorityKeySetting = Type.Enum([...PRIORITY_SETTINGS], {
+  title: 'PriorityKeySetting',
+  description:
+    'pc-remote: the service controls the settings of the camera. camera-position: the dials and keys of ' +
+    'the camera do.',
+});
 
 /** GET /api/cameras/{cameraId}/priority-key. */
 export const getPriorityKey = operation({
@@ -189,15 +213,16 @@ export const getPriorityKey = operation({
   path: '/api/cameras/{cameraId}/priority-key',
   tag: 'Properties',
   summary: 'Read the priority key',
+  description:
+    'The priority key decides whether the service or the dials of the camera control its settings.',
   params: CameraParams,
   success: jsonAnswer(
-    'The priority key: whether this service (pc-remote) or the controls of the camera ' +
-      '(camera-position) set its values. If the camera reports neither, data has rawValue alone.',
+    'The priority key. If the camera reports an unknown value, data has only rawValue.',
     cameraAnswerWith(
       Type.Object(
         {
           setting: Type.Optional(PriorityKeySetting),
-          rawValue: Type.String({ description: 'Number that the camera reports, in decimal.' }),
+          rawValue: Type.String({ description: 'Value that the camera reports, as a decimal number.' }),
         },
         { title: 'PriorityKeyData' },
       ),
@@ -214,9 +239,9 @@ export const setPriorityKey = operation({
   tag: 'Properties',
   summary: 'Set the priority key',
   description:
-    'The priority key decides whether this service (pc-remote) or the controls of the camera ' +
-    '(camera-position) set its values. Bodies without one refuse with 0x8402 in the message; ' +
-    'they accept commands without it.',
+    'The priority key decides whether the service or the dials of the camera control its settings. A body ' +
+    'without a priority key always accepts commands of the service; it refuses this request, with 0x8402 ' +
+    'in the message.',
   params: CameraParams,
   body: Type.Object({ setting: PriorityKeySetting }, { title: 'SetPriorityKeyRequest' }),
   success: jsonAnswer(

@@ -1,4 +1,4 @@
-// Contract of the report: everything that a bug report needs of this host, as one archive.
+// Contract of the report: one archive with everything that a bug report needs from this host.
 
 import Type from 'typebox';
 import { operation } from './operation.js';
@@ -12,22 +12,23 @@ export const makeReport = operation({
   tag: 'Server',
   summary: 'Download recordings, log, findings and versions as one archive for a bug report',
   description:
-    'Covers the cameras of this host: the recordings on the disk and those in progress. The ' +
-    'last file, MANIFEST.json, describes each file: its content, size, and possible personal ' +
-    'data. Contains no credentials. One archive is made at a time. The command rigd report ' +
-    'fetches the archive and shows its content before it is sent: docs/run/recordings.md.',
+    'The archive covers the cameras of this host and has the recordings of their SDK calls, both ' +
+    'finished ones and those in progress. Its last file, MANIFEST.json, describes the content, the size ' +
+    'and the possible personal data of each file. It contains no credentials. The service makes one ' +
+    'archive at a time. The command rigd report fetches the archive and lists its content, so that you ' +
+    'can check it before you send it: docs/run/recordings.md.',
   query: Type.Object({
     camera: Type.Optional(
       Type.String({
         maxLength: MAX_ID,
-        description: 'Id of the only camera whose recordings are included; absent or empty: all cameras.',
+        description: 'Id of a camera: include only its recordings. Absent or empty: all cameras.',
       }),
     ),
   }),
   success: {
     status: 200,
     description:
-      'A tar archive compressed with gzip. It is cut short if the service could not complete ' + 'it.',
+      'A tar archive compressed with gzip. If the service cannot complete it, the answer ends early.',
     mediaType: 'application/gzip',
     schema: Type.String({ format: 'binary' }),
     headers: {

@@ -1,4 +1,4 @@
-// Operations of the Rig group about values: properties of a group, values declared for its bodies, and presets.
+// Operations of the Rig group about values of properties: values for the bodies of a group, declared values, presets.
 
 import Type from 'typebox';
 import { plainAnswer } from './envelope.js';
@@ -15,7 +15,12 @@ import {
 } from './rig.js';
 import { MAX_ID } from './texts.js';
 
-const Names = Type.Array(Type.Enum([...PROPERTY_NAMES]), { minItems: 1, maxItems: PROPERTY_NAMES.length });
+const namesOf = (description: string) =>
+  Type.Array(Type.Enum([...PROPERTY_NAMES]), {
+    minItems: 1,
+    maxItems: PROPERTY_NAMES.length,
+    description,
+  });
 
 const PresetParams = Type.Object({
   preset: Type.String({ maxLength: MAX_ID, description: 'Name of the preset.' }),
@@ -23,16 +28,19 @@ const PresetParams = Type.Object({
 
 const Declared = Type.Optional(
   Type.Boolean({
-    description: 'true: also write the values to the rig file as desired values. Default: false.',
+    description: 'true: the values are first written to the rig file as declared values. Default: false.',
   }),
 );
 
 const APPLIED =
-  'Values that differ are written, modes before the properties that depend on them, and ' +
-  'then read back. A value that a body does not accept does not stop the others. In each ' +
-  'result, failed or not, data.properties has an entry for each property: the requested ' +
-  'value, the label of the value that the body now reports (current), whether that is the ' +
-  'requested one (success), and if not, a code and a message.';
+  'The service writes the values that differ, modes before the properties that depend on them, and then ' +
+  'reads all of them. If a body does not accept a value, the other values are written anyway. In each ' +
+  'result, data.properties has an entry for each property:\n\n' +
+  '- property: its name\n' +
+  '- requested: the requested value\n' +
+  '- current: the label of the value that the body reports now\n' +
+  '- success: whether that is the requested value\n' +
+  '- code and message: the error, if it is not';
 
 /** PUT /api/rig/groups/{group}/properties. */
 export const setGroupProperties = operation({
@@ -56,8 +64,8 @@ export const applyGroup = operation({
   path: '/api/rig/groups/{group}/apply',
   tag: 'Rig',
   byHost: true,
-  summary: 'Apply the desired values of a group to its bodies',
-  description: `${APPLIED} Ends drift.`,
+  summary: 'Write the declared values of a group to its bodies',
+  description: `Ends the drift of the bodies. ${APPLIED}`,
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -70,27 +78,34 @@ export const adoptGroup = operation({
   path: '/api/rig/groups/{group}/adopt',
   tag: 'Rig',
   byHost: true,
-  summary: 'Adopt the current values of a group as desired values',
+  summary: 'Declare the current values of the bodies of a group',
   description:
-    'Writes current values of the bodies to the rig file: with a list of properties, those of ' +
-    'the listed properties, whether these have a declared value or not; without a list, those ' +
-    'of the properties that drift. A body of the group that the rig file does not declare fails ' +
-    'with CAMERA_NOT_FOUND. Changes no body.',
+    'Writes current values of the bodies to the rig file as declared values; changes no body. For a body that ' +
+    'the rig file does not declare, the result is CAMERA_NOT_FOUND.',
   params: GroupParams,
-  body: Type.Object({ properties: Type.Optional(Names) }),
+  body: Type.Object({
+    properties: Type.Optional(
+      namesOf(
+        'Properties whose values are declared, whether they have a declared value already or not. Absent: the ' +
+          'properties of each body that drift.',
+      ),
+    ),
+  }),
   success: groupSuccess,
   failures: [...GROUP_FAILURES, ...RIG_CHANGE_FAILURES],
 });
 
 const Preset = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({ description: 'Name of the preset.' }),
     properties: PropertyValues,
     cameras: Type.Record(Type.String(), PropertyValues, {
-      description: 'Values for single bodies, by their ids; they override the values for every body.',
+      description:
+        'Values for single bodies, by their camera ids. They have precedence over properties, which are for all ' +
+        'bodies.',
     }),
   },
-  { title: 'Preset' },
+  { title: 'Preset', description: 'A named set of values of properties.' },
 );
 
 /** GET /api/rig/presets. */
@@ -100,9 +115,12 @@ export const listPresets = operation({
   path: '/api/rig/presets',
   tag: 'Rig',
   summary: 'List the presets',
+  description: 'A preset is a named set of values of properties. It is stored in the rig file.',
   success: jsonAnswer(
-    'The presets, in the order of the rig file.',
-    plainAnswer({ presets: Type.Array(Preset) }),
+    'The presets of the rig file.',
+    plainAnswer({
+      presets: Type.Array(Preset, { description: 'The presets in the order of the rig file.' }),
+    }),
   ),
   failures: [],
 });
@@ -114,6 +132,7 @@ export const getPreset = operation({
   path: '/api/rig/presets/{preset}',
   tag: 'Rig',
   summary: 'Read a preset',
+  description: 'Answered from memory; contacts no camera.',
   params: PresetParams,
   success: jsonAnswer('The preset and its values.', plainAnswer({ preset: Preset })),
   failures: ['PRESET_NOT_FOUND'],
@@ -128,16 +147,20 @@ export const savePreset = operation({
   byHost: true,
   summary: 'Save the current values of a group as a preset',
   description:
-    'A value that all bodies share is saved once for every body; other values are saved for ' +
-    'each body. Without a list of properties, saves those of the usual picture settings ' +
-    '(docs/use/desired-state.md lists them) that the body accepts writes to at the moment. If a ' +
-    'body cannot be read, the preset is saved from the others.',
+    'A value that all bodies have is saved once, for all bodies; other values are saved for each body. A body ' +
+    'that cannot be read has an error in its result; the preset is saved with the values of the others. ' +
+    'A preset with this name is replaced.',
   params: PresetParams,
   body: Type.Object({
     group: Type.Optional(
-      Type.String({ maxLength: MAX_ID, description: 'Name of the group; all bodies of the rig if absent.' }),
+      Type.String({ maxLength: MAX_ID, description: 'Name of the group. Absent: all bodies of the rig.' }),
     ),
-    properties: Type.Optional(Names),
+    properties: Type.Optional(
+      namesOf(
+        'Properties that are saved. Absent: the usual picture settings (docs/use/desired-state.md lists them) ' +
+          'that the body accepts writes of at the moment.',
+      ),
+    ),
   }),
   success: groupSuccess,
   failures: [...GROUP_FAILURES, ...RIG_CHANGE_FAILURES],
@@ -150,6 +173,7 @@ export const deletePreset = operation({
   path: '/api/rig/presets/{preset}',
   tag: 'Rig',
   summary: 'Remove a preset from the rig file',
+  description: 'Changes no body.',
   params: PresetParams,
   success: jsonAnswer('The preset is removed.', plainAnswer({})),
   failures: ['PRESET_NOT_FOUND', ...RIG_CHANGE_FAILURES],
@@ -162,12 +186,12 @@ export const applyPreset = operation({
   path: '/api/rig/presets/{preset}/apply',
   tag: 'Rig',
   byHost: true,
-  summary: 'Apply a preset to the bodies of a group',
+  summary: 'Write the values of a preset to the bodies of a group',
   description: APPLIED,
   params: PresetParams,
   body: Type.Object({
     group: Type.Optional(
-      Type.String({ maxLength: MAX_ID, description: 'Name of the group; all bodies of the rig if absent.' }),
+      Type.String({ maxLength: MAX_ID, description: 'Name of the group. Absent: all bodies of the rig.' }),
     ),
     desired: Declared,
   }),
@@ -182,17 +206,22 @@ export const diffPreset = operation({
   path: '/api/rig/presets/{preset}/diff',
   tag: 'Rig',
   byHost: true,
-  summary: 'Compare a preset with the bodies',
+  summary: 'Compare a preset with the current values of the bodies of a group',
   description:
-    'Reads the bodies now. In each result, data.differs has an entry for each property that ' +
-    'differs: its name, the value of the preset and the label of the value that the body ' +
-    'reports. A body that cannot be read has its error instead.',
+    'Reads the values from the bodies. In each result, data.differs has an entry for each property with ' +
+    'another value: property (its name), preset (the value of the preset) and current (the label of the ' +
+    'value that the body reports). A body that cannot be read has an error in its result instead.',
   params: PresetParams,
   query: Type.Object({
     group: Type.Optional(
-      Type.String({ maxLength: MAX_ID, description: 'Name of the group; all bodies of the rig if absent.' }),
+      Type.String({ maxLength: MAX_ID, description: 'Name of the group. Absent: all bodies of the rig.' }),
     ),
   }),
-  success: jsonAnswer('One result for each body.', plainAnswer({ results: Type.Array(BodyResult) })),
+  success: jsonAnswer(
+    'The differences of each body.',
+    plainAnswer({
+      results: Type.Array(BodyResult, { description: 'One result for each body of the group.' }),
+    }),
+  ),
   failures: ['PRESET_NOT_FOUND', 'GROUP_NOT_FOUND'],
 });

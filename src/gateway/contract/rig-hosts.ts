@@ -1,4 +1,4 @@
-// The hosts of the rig: which hosts there are, the state of each, and by how much their clocks differ.
+// The hosts of the rig: their names, their states, and the differences between their clocks.
 
 import Type from 'typebox';
 import { CLOCK_SOURCES, HOST_STATES } from '../../protocol/words.js';
@@ -13,35 +13,41 @@ const HostClock = Type.Object(
   {
     offsetUs: Type.Number({
       description:
-        'Monotonic clock (CLOCK_MONOTONIC) of the host minus that of the host that answers, in ' +
-        'microseconds.',
+        'Monotonic clock (CLOCK_MONOTONIC) of this host minus the monotonic clock of the host that answers, ' +
+        'in microseconds.',
     }),
     boundUs: Type.Number({ minimum: 0, description: 'Largest possible error of offsetUs, in microseconds.' }),
     from: Type.Enum([...CLOCK_SOURCES], {
       description:
-        'How the offset was measured. own: this host answers, and its offset is 0. bus: by round ' +
-        'trips over the bus. chrony: by chrony on both hosts.',
+        'Source of the offset. own: this is the host that answers, and the offset is 0. bus: measured with ' +
+        'messages over the bus. chrony: derived from chrony, which runs on both hosts.',
     }),
   },
-  { title: 'HostClock' },
+  {
+    title: 'HostClock',
+    description: 'Difference between the clock of a host and that of the host that answers.',
+  },
 );
 
 const RigHost = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({ description: 'Name of the host.' }),
     self: optional(Type.Literal(true, { description: 'true: this is the host that answers.' })),
     state: Type.Enum([...HOST_STATES], {
       description:
-        'unreachable: the host gives no sign of life, or the host that answers has no connection ' +
-        'to the bus. refused: the host speaks another version of the host protocol, or is a ' +
+        'here: the host takes part in the rig. unreachable: it gives no sign of life, or the host that answers ' +
+        'has no connection to the bus. refused: it uses another version of the host protocol, or it is a ' +
         'second host with the same name.',
     }),
     since: since('Time since which the host is in this state.'),
     reason: Type.String({ description: 'Reason why the host is unreachable or refused; empty otherwise.' }),
     version: Type.String({ description: 'Version of the program on the host.' }),
-    url: Type.String({ description: 'Address of its HTTP server; empty if unknown.' }),
-    cameras: Type.Integer({ minimum: 0, description: 'Number of bodies in its last report.' }),
-    connected: Type.Integer({ minimum: 0, description: 'Number of connected bodies in its last report.' }),
+    url: Type.String({ description: 'Address of the HTTP server of the host; empty if unknown.' }),
+    cameras: Type.Integer({ minimum: 0, description: 'Number of bodies that the host last reported.' }),
+    connected: Type.Integer({
+      minimum: 0,
+      description: 'Number of connected bodies that the host last reported.',
+    }),
     clock: optional(HostClock),
   },
   { title: 'RigHost' },
@@ -49,11 +55,13 @@ const RigHost = Type.Object(
 
 const Bus = Type.Object(
   {
-    state: Type.Enum(['up', 'down']),
+    state: Type.Enum(['up', 'down'], {
+      description: 'down: the host that answers has no connection to the bus.',
+    }),
     since: since('Time since which the bus is in this state.'),
     reason: Type.String({ description: 'Reason why the bus is down; empty otherwise.' }),
   },
-  { title: 'RigBus' },
+  { title: 'RigBus', description: 'The bus: the NATS server through which the hosts of a rig communicate.' },
 );
 
 /** GET /api/rig/hosts. */
@@ -64,16 +72,18 @@ export const listHosts = operation({
   tag: 'Rig',
   summary: 'List the hosts of the rig and their states',
   description:
-    'Answered from memory; contacts no host. A service without a bus (the NATS server that ' +
-    'connects the hosts of a rig) lists only itself and leaves out the members rig and bus. ' +
+    'Answered from memory; contacts no host. The hosts of a rig communicate through a NATS server, the bus. ' +
+    'A service without a bus lists only its own host and leaves out the members rig and bus. ' +
     'docs/run/hosts.md explains a rig of several hosts.',
   success: jsonAnswer(
-    'The hosts: first the one that answers, then the others by name.',
+    'The hosts of the rig.',
     plainAnswer({
       rig: optional(Type.String({ description: 'Name of the rig.' })),
       host: Type.String({ description: 'Name of the host that answers.' }),
       bus: optional(Bus),
-      hosts: Type.Array(RigHost),
+      hosts: Type.Array(RigHost, {
+        description: 'The hosts: first the host that answers, then the others in order of their names.',
+      }),
     }),
   ),
   failures: [],

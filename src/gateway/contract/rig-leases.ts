@@ -1,5 +1,6 @@
-// Leases: a lease lets one client alone change a camera or the whole rig for a while. Leases are optional: without one
-// every client may change everything. Reading never needs one; lease-needs.ts has the needs of each operation.
+// Leases. While a client holds a lease, no other client can change the camera or the rig. Leases are optional: while
+// none is in force, every client may change everything. Reading never needs a lease. lease-needs.ts has the lease that
+// each operation needs.
 
 import Type from 'typebox';
 import { CameraParams, CameraSummary, plainAnswer } from './envelope.js';
@@ -8,7 +9,7 @@ import { jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER, MAX_WORD } from './texts.js';
 
 const held = {
-  holder: Type.String({ description: 'Name of the holder, for people.' }),
+  holder: Type.String({ description: 'Name of the client that holds the lease, for people.' }),
   scope: Type.String({ description: '"*" for the whole rig, or the id of a camera.' }),
   since: Type.String({
     format: 'date-time',
@@ -16,29 +17,31 @@ const held = {
   }),
   expiresAt: Type.String({
     format: 'date-time',
-    description: 'Time at which the lease ends unless it is renewed. RFC 3339, UTC.',
+    description: 'Time at which the lease ends if it is not renewed. RFC 3339, UTC.',
   }),
 };
 
-/** A lease as everybody may see it. */
+/** A lease as every client sees it. */
 export const Lease = Type.Object(held, {
   title: 'Lease',
-  description: 'A lease: who has exclusive control of a camera or of the rig, and until when.',
+  description: 'The exclusive right of a client to change a camera or the rig until a time.',
 });
 
-/** The header of every operation that a lease can keep from others. */
+/** The header Rig-Lease, for operations that need a lease and for operations on leases. */
 export const RigLease = Type.String({
   maxLength: MAX_HEADER,
   description:
-    'The leaseId of a lease that the client holds; several are separated by commas. Absent: ' +
-    'the request presents no lease.',
+    'The leaseId of the lease that the client holds. Several are separated by commas. A client without a lease ' +
+    'leaves the header out.',
 });
 
-/** A lease as its holder gets it. */
+/** A lease as its holder gets it: with its id. */
 export const OwnLease = Type.Object(
   {
     leaseId: Type.String({
-      description: 'Id of the lease, a secret. Send it in the header Rig-Lease with every request.',
+      description:
+        'Id of the lease, a secret. The client sends it in the header Rig-Lease with each request that needs the ' +
+        'lease.',
     }),
     ...held,
   },
@@ -53,7 +56,8 @@ const request = Type.Object({
       minLength: 1,
       maxLength: MAX_WORD,
       description:
-        'Name of the holder, which people recognise. Required for a new lease, ignored for a ' + 'renewal.',
+        'Name of the client for people, such as the name of the operator. Required for a new lease, ignored in ' +
+        'a renewal.',
     }),
   ),
   seconds: Type.Optional(
@@ -61,22 +65,23 @@ const request = Type.Object({
       minimum: 1,
       default: 60,
       description:
-        'Duration of the lease from now, in seconds; at most the limit leaseMs, an hour by ' + 'default.',
+        'Time from now until the end of the lease, in seconds. At most the limit leaseMs, by default an hour.',
     }),
   ),
   takeOver: Type.Optional(
     Type.Boolean({
       default: false,
-      description: 'true: take the lease even if another client holds one; the event lease reports that.',
+      description:
+        'true: take the lease even if another client holds a lease that would prevent it. The event lease ' +
+        'informs that client.',
     }),
   ),
 });
 
 const TAKING =
-  'This operation renews the lease in force if the request has its leaseId in the header ' +
-  'Rig-Lease. In a rig of one host, leases are kept in memory alone, and a restart of the ' +
-  'service ends all of them. Several hosts share their leases, and the restart of one host ' +
-  'ends none.';
+  'If the header Rig-Lease has the leaseId of the lease in force, this operation renews that lease. In a rig ' +
+  'of one host, a restart of the service ends all leases. In a rig of several hosts, the hosts share their ' +
+  'leases, and the restart of one host ends none.';
 const TAKING_FAILURES = ['LEASED', 'LEASES_FULL', 'LEASE_OVER', 'BUS_DOWN'] as const;
 
 /** GET /api/rig/lease. */
@@ -86,12 +91,13 @@ export const getRigLease = operation({
   path: '/api/rig/lease',
   tag: 'Rig',
   summary: 'List the leases of the rig and of single cameras',
+  description: 'The member lease is the lease of the rig, if there is one. No leaseId is shown.',
   success: jsonAnswer(
     'The leases in force.',
     plainAnswer({
       ...inForce,
       leases: Type.Array(Lease, {
-        description: 'All leases: that of the rig, and those of single cameras.',
+        description: 'All leases: the lease of the rig, and the leases of single cameras.',
       }),
     }),
   ),
@@ -107,8 +113,8 @@ export const takeRigLease = operation({
   summary: 'Take or renew the lease of the whole rig',
   description:
     'While the lease is in force, only requests with its leaseId can change any camera or ' +
-    `the rig. ${TAKING} While another client holds the lease of a single camera, this lease ` +
-    'is refused; with takeOver it is granted, and the other lease ends.',
+    `the rig. ${TAKING} While another client holds the lease of the rig or of a single camera, the request ` +
+    'is refused. With takeOver it succeeds, and the other lease ends.',
   body: request,
   success: jsonAnswer('The lease is granted.', plainAnswer({ lease: OwnLease })),
   failures: TAKING_FAILURES,
@@ -122,7 +128,7 @@ export const releaseRigLease = operation({
   tag: 'Rig',
   summary: 'Release the lease of the rig',
   description:
-    'Requires the leaseId of the lease in the header Rig-Lease. If there is no lease, ' +
+    'The header Rig-Lease must have the leaseId of the lease. If no such lease is in force, the request ' +
     'succeeds without it.',
   success: jsonAnswer('The lease of the rig is released, or there was none.', plainAnswer({})),
   failures: ['LEASED', 'BUS_DOWN'],
@@ -135,14 +141,17 @@ export const getCameraLease = operation({
   path: '/api/rig/cameras/{cameraId}/lease',
   tag: 'Rig',
   summary: 'Read the lease of a camera',
+  description:
+    'The member lease is the lease in force for the camera: its own, or else the lease of the rig. No leaseId ' +
+    'is shown.',
   params: CameraParams,
   success: jsonAnswer(
-    'The lease in force for the camera: its own, or the lease of the rig.',
+    'The leases that concern the camera.',
     plainAnswer({
       camera: CameraSummary,
       ...inForce,
       leases: Type.Array(Lease, {
-        description: 'Leases that concern the camera: its own, and the lease of the rig.',
+        description: 'The lease of the camera and the lease of the rig, as far as they exist.',
       }),
     }),
   ),
@@ -158,8 +167,8 @@ export const takeCameraLease = operation({
   summary: 'Take or renew the lease of one camera',
   description:
     'While the lease is in force, only requests with its leaseId can change this camera. ' +
-    `${TAKING} While another client holds the lease of the rig, this lease is refused; with ` +
-    'takeOver it is granted, and the lease of the rig stays in force for the other cameras.',
+    `${TAKING} While another client holds the lease of this camera or of the rig, the request is refused. ` +
+    'With takeOver it succeeds; a lease of the rig then stays in force for the other cameras.',
   params: CameraParams,
   body: request,
   success: jsonAnswer('The lease is granted.', plainAnswer({ camera: CameraSummary, lease: OwnLease })),
@@ -174,7 +183,7 @@ export const releaseCameraLease = operation({
   tag: 'Rig',
   summary: 'Release the lease of one camera',
   description:
-    'Requires the leaseId of the lease in the header Rig-Lease. If there is no lease, ' +
+    'The header Rig-Lease must have the leaseId of the lease. If no such lease is in force, the request ' +
     'succeeds without it.',
   params: CameraParams,
   success: jsonAnswer(

@@ -1,4 +1,4 @@
-// Operations on shots of the rig: one press of many bodies, and the receipt with its result.
+// Operations on shots of the rig. A shot is one picture with several bodies; its receipt is the record of the results.
 
 import Type from 'typebox';
 import { MOST_HOLD_MS, MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../protocol/bounds.js';
@@ -11,31 +11,31 @@ import {
 } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { plainAnswer } from './envelope.js';
-import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
+import { FILE_HEADERS, IfNoneMatch, jsonAnswer, operation, RANGE_HEADERS } from './operation.js';
 import { BodyResult, GroupParams, TogetherMs } from './rig.js';
-import { MAX_HEADER, MAX_ID } from './texts.js';
+import { MAX_ID } from './texts.js';
 
 const optional = Type.Optional;
 const moment = (description: string) => Type.String({ description: `${description} RFC 3339, UTC.` });
 
-/** A day. */
+/** Greatest time between two rounds: a day. */
 const MOST_PAUSE_MS = 86_400_000;
 const MOST_TOLERANCE_MS = 60_000;
 
-/** An id is in paths, names of files and logs. */
+/** The form of a shot id, which may occur in URLs, file names and logs. */
 const SHOT_ID = {
   minLength: 1,
   maxLength: MAX_ID,
   pattern: '^[\\x21-\\x7e]*$',
   description:
-    'Id of the shot, chosen by the client: visible ASCII. A repeated id never exposes again. ' +
-    'Absent: the service chooses one.',
+    'Id of the shot, chosen by the client, in visible ASCII characters. A request with a used id exposes ' +
+    'nothing. Absent: the service chooses an id.',
 };
 
 const ShotParams = Type.Object({
   shotId: Type.String({
     maxLength: MAX_ID,
-    description: 'Id of a shot, or its number if no shot has that id.',
+    description: 'Id of the shot. A number that is not the id of a shot is the number of a shot.',
   }),
 });
 
@@ -45,54 +45,74 @@ const Pattern = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MOST_SPREAD_MS,
-        description: 'Delay from one body to the next, in firing order, in milliseconds.',
+        description: 'Time from the instant of one body to that of the next, in milliseconds.',
       }),
     ),
     sequence: optional(
-      Type.Literal(true, { description: 'true: each body fires once the previous one has exposed.' }),
+      Type.Literal(true, {
+        description: 'true: each body fires when the previous one has exposed or failed.',
+      }),
     ),
     repeat: optional(
-      Type.Object({
-        everyMs: Type.Integer({
-          minimum: 100,
-          maximum: MOST_PAUSE_MS,
-          description: 'Time from the start of one round to that of the next, in milliseconds.',
-        }),
-        times: Type.Integer({ minimum: 1, maximum: SHOT_EXPOSURES, description: 'Number of rounds.' }),
-      }),
+      Type.Object(
+        {
+          everyMs: Type.Integer({
+            minimum: 100,
+            maximum: MOST_PAUSE_MS,
+            description: 'Time from the start of one round to the start of the next, in milliseconds.',
+          }),
+          times: Type.Integer({
+            minimum: 1,
+            maximum: SHOT_EXPOSURES,
+            description: 'Number of rounds, including the first one.',
+          }),
+        },
+        { description: 'Fires the bodies several times. Each repetition is a round of the shot.' },
+      ),
     ),
     bulbMs: optional(
       Type.Integer({
         minimum: 1,
         maximum: MOST_HOLD_MS,
         description:
-          'Time for which the shutter button is held, in milliseconds; the shutter speed of the ' +
-          'bodies must be bulb.',
+          'Time for which the shutter button is held down, in milliseconds. The shutter speed of the bodies ' +
+          'must be bulb.',
       }),
     ),
   },
-  { description: 'How the bodies fire. Absent: all at once, one time.' },
+  {
+    description:
+      'Times at which the bodies fire. Absent or without members: all at the same instant, once. intervalMs and ' +
+      'sequence exclude each other.',
+  },
 );
 
 const Policy = Type.Enum([...SHOT_POLICIES], {
   description:
-    'What happens if a body is not ready to expose: all-or-nothing fires no body, ' +
-    'those-that-can fires the others.',
+    'Effect of a body that is not ready to expose. all-or-nothing, the default: no body fires. ' +
+    'those-that-can: the others fire.',
 });
 
-const Refusal = Type.Object({ code: Type.String(), message: Type.String() });
+const Refusal = Type.Object(
+  {
+    code: Type.String({ description: 'Error code; one of ErrorCode.' }),
+    message: Type.String({ description: 'Reason as a sentence for people.' }),
+  },
+  { description: 'Reason why the body took no part in the shot; absent if it took part.' },
+);
 
 const ShotFile = Type.Object(
   {
-    index: Type.Integer({ description: 'Index of the file within the shot; it does not change.' }),
-    path: Type.String({ description: 'Path on the host.' }),
-    sizeBytes: Type.Integer(),
-    sha256: Type.String(),
+    index: Type.Integer({
+      description: 'Index of the file within the shot, for readShotFile. It never changes.',
+    }),
+    path: Type.String({ description: 'Absolute path of the file on the host.' }),
+    sizeBytes: Type.Integer({ description: 'Size of the file in bytes.' }),
+    sha256: Type.String({ description: 'SHA-256 of the file, in lower-case hex.' }),
     takenAt: optional(
       Type.String({
         description:
-          'Time at which the picture was taken, from its EXIF, by the clock of the camera: ' +
-          'YYYY-MM-DDTHH:MM:SS.sss.',
+          'Time in the EXIF data of the picture, by the clock of the camera: YYYY-MM-DDTHH:MM:SS.sss.',
       }),
     ),
   },
@@ -101,47 +121,59 @@ const ShotFile = Type.Object(
 
 const ShotExposure = Type.Object(
   {
-    round: Type.Integer({ description: 'Round of the shot, from 0.' }),
-    planned: Type.Literal(true),
-    state: Type.Enum([...EXPOSURE_STATES]),
+    round: Type.Integer({ description: 'Round of the shot; the first round is 0.' }),
+    planned: Type.Literal(true, { description: 'Always true.' }),
+    state: Type.Enum([...EXPOSURE_STATES], {
+      description:
+        'expected: the report of the camera or a file is still missing. complete: the camera has reported the ' +
+        'exposure, and all its files are on the host. lost: something will not come.',
+    }),
     issued: optional(
-      Type.Object({
-        at: moment('Time at which the SDK was called.'),
-        lateUs: optional(
-          Type.Integer({ description: 'Time from the ordered instant to the call, in microseconds.' }),
-        ),
-      }),
+      Type.Object(
+        {
+          at: moment('Time at which the SDK was called.'),
+          lateUs: optional(
+            Type.Integer({ description: 'Time from the ordered instant to the call, in microseconds.' }),
+          ),
+        },
+        { description: 'The SDK call that presses the shutter button; absent until it was made.' },
+      ),
     ),
     accepted: optional(
-      Type.Object({
-        tookUs: Type.Integer({
-          description: 'Time from the call until the SDK accepted it, in microseconds.',
-        }),
-      }),
+      Type.Object(
+        { tookUs: Type.Integer({ description: 'Duration of the call, in microseconds.' }) },
+        { description: 'Present if the SDK accepted the call.' },
+      ),
     ),
     exposed: optional(
-      Type.Object({
-        at: moment('Time at which the camera reported the exposure.'),
-        proof: Type.String({ description: 'Notification of the camera that proves the exposure.' }),
-        count: optional(
-          Type.Integer({ description: 'Number of exposures of a burst; absent for a single one.' }),
-        ),
-      }),
+      Type.Object(
+        {
+          at: moment('Time at which the camera reported the exposure.'),
+          proof: Type.String({ description: 'Notification of the camera that proves the exposure.' }),
+          count: optional(
+            Type.Integer({ description: 'Number of exposures, if the body made several in a burst.' }),
+          ),
+        },
+        { description: 'The report of the camera that it exposed; absent until it came.' },
+      ),
     ),
     apart: optional(
       Type.Object(
         {
           ms: Type.Number({
             description:
-              'Distance from the others in milliseconds; positive: later than the others, negative: earlier.',
+              'Distance from the other bodies in milliseconds. Positive: later than they. Negative: earlier.',
           }),
           by: Type.Enum(['call', 'report'], {
             description:
-              'Instants that were compared. call: those at which the SDK was called. report: those at ' +
-              'which the cameras reported the exposure.',
+              'Compared instants. call: the times at which the SDK was called. report: the times at which the ' +
+              'cameras reported the exposure.',
           }),
         },
-        { description: 'Present if the body exposed farther from the others than togetherMs of the shot.' },
+        {
+          description:
+            'Present if the body exposed too long before or after the others, by togetherMs of the shot.',
+        },
       ),
     ),
     postView: optional(
@@ -150,66 +182,79 @@ const ShotExposure = Type.Object(
           at: moment('Time at which the camera reported the preview.'),
           path: optional(
             Type.String({
-              description: 'Path on the host; absent for a preview in the memory of the camera SDK.',
+              description:
+                'Absolute path of the preview on the host; absent if it is only in the memory of the camera SDK.',
             }),
           ),
         },
-        { description: 'A preview that arrived before the picture. It is not a file of the shot.' },
+        { description: 'A preview that the body sent before the picture. It is not among files.' },
       ),
     ),
     unknown: optional(
       Type.Object(
-        { code: Type.String(), message: Type.String() },
-        { description: 'Reason why it is not known whether the body exposed.' },
+        {
+          code: Type.String({ description: 'Error code; one of ErrorCode.' }),
+          message: Type.String({ description: 'Reason as a sentence for people.' }),
+        },
+        { description: 'Present if it is not known whether the body exposed.' },
       ),
     ),
     expectedFiles: optional(
       Type.Integer({
         description:
-          'Number of files that are expected on the host; 0: the pictures stay on the card; ' +
-          'absent: not known yet.',
+          'Number of files that are expected on the host. 0: the pictures stay on the card. Absent: not known ' +
+          'yet.',
       }),
     ),
-    files: Type.Array(ShotFile),
+    files: Type.Array(ShotFile, { description: 'Files of the exposure that are on the host.' }),
     missing: optional(
       Type.Object(
-        { reason: Type.String(), code: optional(Type.String()) },
-        { description: 'Reason why a file will not arrive.' },
+        {
+          reason: Type.String({ description: 'Reason as a sentence for people.' }),
+          code: optional(Type.String({ description: 'Error code, if there is one; one of ErrorCode.' })),
+        },
+        { description: 'Present if the exposure or one of its files will not come.' },
       ),
     ),
   },
-  { title: 'ShotExposure' },
+  { title: 'ShotExposure', description: 'The exposure of one body in one round of a shot.' },
 );
 
 const ShotBody = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Camera id of the body.' }),
     name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
-    number: optional(Type.Integer()),
-    model: Type.String(),
+    number: optional(Type.Integer({ description: 'Number of the body in the rig; absent if it has none.' })),
+    model: Type.String({ description: 'Plain model name.' }),
     host: optional(
-      Type.String({ description: 'Host the body is attached to; only in a rig of several hosts.' }),
+      Type.String({
+        description:
+          'Host the body is attached to, and on which its files are; only in a rig of several hosts.',
+      }),
     ),
     driveMode: optional(
       Type.String({ description: 'Drive mode at arming: the label of the value of drive-mode.' }),
     ),
     refused: optional(Refusal),
-    exposures: Type.Array(ShotExposure),
+    exposures: Type.Array(ShotExposure, {
+      description: 'Exposures of the body, one for each round that has begun; empty if it took no part.',
+    }),
   },
   { title: 'ShotBody' },
 );
 
 const ShotHost = Type.Object(
   {
-    host: Type.String(),
+    host: Type.String({ description: 'Name of the host.' }),
     offsetUs: Type.Integer({
-      description: 'Monotonic clock of the host minus that of the host that shoots, in microseconds.',
+      description:
+        'Monotonic clock of this host minus the monotonic clock of the host that shoots, in microseconds.',
     }),
     boundUs: Type.Integer({ description: 'Largest possible error of offsetUs, in microseconds.' }),
     from: Type.Enum([...CLOCK_SOURCES], {
       description:
-        'How the offset was measured. own: the host itself shoots. bus: by round trips over the ' +
-        'bus. chrony: by chrony on both hosts.',
+        'Source of the offset. own: this is the host that shoots. bus: measured with messages over the bus. ' +
+        'chrony: derived from chrony, which runs on both hosts.',
     }),
   },
   { title: 'ShotHost' },
@@ -217,29 +262,33 @@ const ShotHost = Type.Object(
 
 const State = Type.Enum([...SHOT_STATES], {
   description:
-    'complete: every planned exposure is reported by its camera, and every expected file is ' +
-    'on the host. incomplete: something is still expected. lost: an exposure or a file will ' +
-    'not come, or it is not known whether a body exposed. refused: nothing was fired. ' +
-    'stopped: further rounds were cancelled, and every fired one is complete.',
+    'incomplete: a report or a file is still expected. complete: the cameras have reported every planned ' +
+    'exposure, and every expected file is on the host. lost: an exposure or a file will not come, or it is ' +
+    'not known whether a body exposed. refused: no body was fired. stopped: further rounds were cancelled, ' +
+    'and all exposures of the fired rounds are complete.',
 });
 
 const Together = Type.Boolean({
   description:
-    'Whether the bodies exposed within togetherMs of each other; absent while that is not ' + 'known.',
+    'true: the bodies exposed within togetherMs of each other. false: they did not. Absent if it is not known ' +
+    '(yet), or if there is nothing to compare, as in a sequence or with a single body.',
 });
 
 const about = {
   shotId: Type.String({ description: 'Id of the shot.' }),
   number: Type.Integer({ description: 'Number of the shot, counted by the rig.' }),
   group: Type.String({
-    description: 'Name of the group; empty for a press of one camera by an operation of that camera.',
+    description: 'Name of the group; empty for a press by triggerShutter or afShutter.',
   }),
-  at: moment('Time at which the bodies were armed.'),
+  at: moment('Time at which the bodies were armed (checked and prepared for the shot).'),
   state: State,
-  message: Type.String({ description: 'The receipt as a sentence: which body lacks what, and why.' }),
+  message: Type.String({
+    description:
+      'The result as a sentence for people. It names the bodies that lack something, and the reasons.',
+  }),
 };
 
-/** A shot in a few numbers, for lists and events. */
+/** Members of a shot in lists and events. */
 export const SHOT_SUMMARY = {
   ...about,
   together: optional(Together),
@@ -252,14 +301,19 @@ export const SHOT_SUMMARY = {
 export const ShotReceipt = Type.Object(
   {
     ...about,
-    session: Type.String(),
+    session: Type.String({ description: 'Photographic session that was declared at that time; see setRig.' }),
     policy: Policy,
-    focus: Type.Boolean(),
+    focus: Type.Boolean({ description: 'true: bodies in an AF mode had to focus first.' }),
     pattern: Pattern,
     single: optional(
-      Type.Literal(true, { description: 'true: a press of one camera by an operation of that camera.' }),
+      Type.Literal(true, {
+        description: 'true: a press by triggerShutter or afShutter, not a shot of a group.',
+      }),
     ),
-    rounds: Type.Object({ planned: Type.Integer(), begun: Type.Integer() }),
+    rounds: Type.Object({
+      planned: Type.Integer({ description: 'Number of rounds that the shot has.' }),
+      begun: Type.Integer({ description: 'Number of rounds that have begun.' }),
+    }),
     togetherMs: optional(
       Type.Integer({
         description: 'Largest allowed time between the exposures of the bodies, in milliseconds.',
@@ -268,17 +322,23 @@ export const ShotReceipt = Type.Object(
     together: optional(Together),
     notices: optional(
       Type.Array(Type.String(), {
-        description: 'Facts known at arming that may affect the result, such as drive modes that differ.',
+        description:
+          'Sentences for people about facts known at arming that may affect the result, such as different drive ' +
+          'modes.',
       }),
     ),
     skew: Type.Object(
-      { issueMs: optional(Type.Number()), exposureMs: optional(Type.Number()) },
+      {
+        issueMs: optional(Type.Number({ description: 'Skew of the SDK calls, in milliseconds.' })),
+        exposureMs: optional(
+          Type.Number({ description: 'Skew of the reports of the cameras, in milliseconds.' }),
+        ),
+      },
       {
         description:
-          'Time between the earliest and the latest body, in milliseconds, in the round in which it ' +
-          'is largest. Each body is measured from the instant that was ordered for it. issueMs ' +
-          'compares the calls of the SDK, exposureMs the reports of the cameras. A member is absent ' +
-          'if fewer than two bodies have it.',
+          'Time between the earliest and the latest body, in the round in which this time is greatest. The ' +
+          'time of each body is measured from the instant that was ordered for it. A member is absent if ' +
+          'there are fewer than two bodies to compare, and in a sequence.',
       },
     ),
     bodies: Type.Array(ShotBody, { description: 'The bodies in firing order.' }),
@@ -300,19 +360,20 @@ export const shootGroup = operation({
   tag: 'Rig',
   summary: 'Take a picture with all bodies of a group at the same instant',
   description:
-    'Arms all bodies, then fires them at one instant of the monotonic clock. Answered when ' +
-    'each body has reported its exposure of the first round, or will not; the answer has the ' +
-    'receipt so far, and files arrive later. With the id of an earlier shot, answers with ' +
-    'that shot and exposes nothing.',
+    'The service arms all bodies (it checks them and prepares them for the shot), then fires them at one ' +
+    'instant. The request is answered when the result of each body in the first round is known. The answer ' +
+    'has the receipt so far; files arrive later, and the event shot reports changes of the receipt. A ' +
+    'request with the id of an earlier shot exposes nothing and gets the answer of that shot. ' +
+    'docs/use/shots.md explains shots.',
   params: GroupParams,
   body: Type.Object({
     shotId: optional(Type.String(SHOT_ID)),
     focus: optional(
       Type.Boolean({
         description:
-          'true: bodies in an AF mode focus first; one that finds no focus counts as not ready to ' +
-          'expose (see policy). false: the bodies are released without focusing; one that requires ' +
-          'focus then takes no picture.',
+          'true: bodies in an AF mode focus first; a body that finds no focus is not ready to expose (see ' +
+          'policy). false: the bodies fire without focusing; a body that requires focus then takes no ' +
+          'picture.',
         default: true,
       }),
     ),
@@ -324,22 +385,27 @@ export const shootGroup = operation({
         minimum: 1,
         maximum: MOST_TOLERANCE_MS,
         description:
-          'Required accuracy of the clock of another host, in milliseconds; bodies of a host with ' +
-          'a worse clock are refused with HOST_CLOCK. Absent: the limit shotToleranceMs, ' +
-          `${DEFAULT_LIMITS.shotToleranceMs} by default.`,
+          'Required accuracy with which the clock of another host is known, in milliseconds. If it is not ' +
+          'reached, the bodies of that host are refused with HOST_CLOCK. Absent: the limit shotToleranceMs ' +
+          `(by default ${DEFAULT_LIMITS.shotToleranceMs}).`,
       }),
     ),
     order: optional(
       Type.Array(Type.String({ maxLength: MAX_ID }), {
         maxItems: 1_024,
-        description: 'Ids of the bodies that fire first, in this sequence; the others follow by number.',
+        description:
+          'Camera ids of the bodies that fire first, in this order. The others follow in the order of their ' +
+          'numbers.',
       }),
     ),
   }),
   success: jsonAnswer(
-    'Every body exposed in the first round. Otherwise the answer is SHOT_REFUSED or ' +
-      'GROUP_PARTIAL with the same members in its data.',
-    plainAnswer({ results: Type.Array(BodyResult), receipt: ShotReceipt }),
+    'Every body that takes part exposed in the first round. Otherwise the answer is SHOT_REFUSED or ' +
+      'GROUP_PARTIAL, with the same members in data.',
+    plainAnswer({
+      results: Type.Array(BodyResult, { description: 'One result for each body of the group.' }),
+      receipt: ShotReceipt,
+    }),
   ),
   failures: [
     'GROUP_EMPTY',
@@ -361,18 +427,19 @@ export const listShots = operation({
   path: '/api/rig/shots',
   tag: 'Rig',
   summary: 'List the newest shots',
+  description:
+    'Lists the shots that the service has in memory. getShot also reads the receipts of older ones.',
   query: Type.Object({
     limit: optional(
       Type.Integer({
         minimum: 1,
         maximum: DEFAULT_LIMITS.shotsInMemory,
-        description: 'Largest number of shots; 50 by default.',
+        description: 'Largest number of shots. Absent: 50.',
       }),
     ),
   }),
   success: jsonAnswer(
-    'The shots that the service holds in memory, newest first. getShot has the receipts of ' +
-      'older ones, too.',
+    'The shots, newest first.',
     plainAnswer({
       shots: Type.Array(Type.Object(SHOT_SUMMARY)),
     }),
@@ -387,6 +454,7 @@ export const getShot = operation({
   path: '/api/rig/shots/{shotId}',
   tag: 'Rig',
   summary: 'Read the receipt of a shot',
+  description: 'A receipt is the record of the results of a shot; docs/use/shots.md explains it.',
   params: ShotParams,
   success: jsonAnswer('The current receipt.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
@@ -398,10 +466,10 @@ export const stopShot = operation({
   method: 'DELETE',
   path: '/api/rig/shots/{shotId}',
   tag: 'Rig',
-  summary: 'Stop the further rounds of a shot',
+  summary: 'Cancel the remaining rounds of a shot',
   description:
-    'Orders that were already given are not taken back, and the receipt stays. A shot that ' +
-    'has ended does not change.',
+    'Orders that were already given to bodies are not taken back. The receipt is kept. A shot that has ended ' +
+    'does not change.',
   params: ShotParams,
   success: jsonAnswer('No further round begins.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['HOST_LATE', 'HOST_LOST', 'HOST_UNREACHABLE', 'JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
@@ -414,7 +482,8 @@ export const verifyShot = operation({
   path: '/api/rig/shots/{shotId}/verify',
   tag: 'Rig',
   byHost: true,
-  summary: 'Verify the files of a shot against its receipt',
+  summary: 'Check whether the files of a shot are unchanged',
+  description: 'Reads each file again and compares its size and SHA-256 with the receipt.',
   params: ShotParams,
   success: jsonAnswer(
     'One result for each file of the shot.',
@@ -422,12 +491,16 @@ export const verifyShot = operation({
       verified: Type.Boolean({ description: 'true: every file is unchanged.' }),
       files: Type.Array(
         Type.Object({
-          body: Type.String(),
-          round: Type.Integer(),
-          index: Type.Integer(),
-          path: Type.String(),
-          result: Type.Enum([...FILE_VERDICTS]),
-          message: optional(Type.String()),
+          body: Type.String({ description: 'Camera id of the body.' }),
+          round: Type.Integer({ description: 'Round of the shot; the first round is 0.' }),
+          index: Type.Integer({ description: 'Index of the file within the shot.' }),
+          path: Type.String({ description: 'Absolute path of the file on its host.' }),
+          result: Type.Enum([...FILE_VERDICTS], {
+            description:
+              'ok: unchanged. changed: other content. gone: there is no file at the path. unreadable: the file ' +
+              'could not be read.',
+          }),
+          message: optional(Type.String({ description: 'Details for people; absent for ok.' })),
         }),
       ),
     }),
@@ -441,9 +514,9 @@ export const readShotFile = operation({
   method: 'GET',
   path: '/api/rig/shots/{shotId}/files/{index}',
   tag: 'Rig',
-  summary: 'Read a file of a shot',
+  summary: 'Read a file of a shot from the host',
   description:
-    'The file as stored on the host. Ranges of bytes and If-None-Match work as in ' + 'readSDCardFile.',
+    'The file must be unchanged since it arrived. Ranges of bytes and If-None-Match work as in readSDCardFile.',
   params: Type.Object({
     shotId: ShotParams.properties.shotId,
     index: Type.Integer({
@@ -457,26 +530,23 @@ export const readShotFile = operation({
       Type.String({
         maxLength: MAX_ID,
         description:
-          '"thumbnail": the small picture within a JPEG or RAW file, never the whole file; ' +
-          'NO_THUMBNAIL if the file has none.',
+          '"thumbnail": the small picture that a JPEG or RAW file contains. A file without one is answered ' +
+          'with NO_THUMBNAIL. Absent: the file itself.',
       }),
     ),
   }),
   headers: Type.Object({
-    range: optional(
-      Type.String({ maxLength: MAX_HEADER, description: 'One range of bytes, such as bytes=0-65535.' }),
-    ),
-    'if-range': optional(Type.String({ maxLength: MAX_HEADER })),
-    'if-none-match': optional(Type.String({ maxLength: MAX_HEADER })),
+    ...RANGE_HEADERS,
+    'if-none-match': IfNoneMatch,
   }),
   success: {
     status: 200,
-    description: 'The file. The media type is that of the file.',
+    description: 'The file, with the media type of its content.',
     mediaType: 'application/octet-stream',
     schema: Type.String({ format: 'binary' }),
     more: FILE_HEADERS,
-    partial: 'The part of the file that Range names.',
-    notModified: 'The file is the one that If-None-Match names.',
+    partial: 'The range of bytes that the request header Range names.',
+    notModified: 'The file still has the ETag that If-None-Match names.',
   },
   failures: ['JOURNAL_FAILED', 'NO_THUMBNAIL', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],
 });

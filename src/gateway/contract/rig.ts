@@ -1,4 +1,4 @@
-// Operations on the rig as a whole: what is declared of it, the bodies that belong to it, and its groups.
+// Operations on the rig as a whole: its declaration in the rig file, its bodies, and its groups.
 
 import Type from 'typebox';
 import { CONNECTION_MODES, CONNECTION_TYPES, SHOT_STATES } from '../../protocol/words.js';
@@ -8,171 +8,189 @@ import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
 import { MAX_ID, MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from './texts.js';
 
-/** Codes of everything that changes the rig file. */
+/** Error codes of operations that change the rig file. */
 export const RIG_CHANGE_FAILURES = ['RIG_FILE_BROKEN', 'RIG_INVALID', 'RIG_UNWRITABLE', 'BUS_DOWN'] as const;
-/** Codes of everything that is done to a group. */
+/** Error codes of operations on a group. */
 export const GROUP_FAILURES = ['GROUP_EMPTY', 'GROUP_NOT_FOUND', 'GROUP_PARTIAL'] as const;
 
 const moment = (description: string) =>
   Type.String({ format: 'date-time', description: `${description} RFC 3339, UTC.` });
 const optional = Type.Optional;
 
-/** Values of properties by their names. */
-export const PropertyValues = Type.Record(
-  Type.String({ maxLength: MAX_ID }),
-  Type.String({ maxLength: MAX_TEXT }),
-  {
-    description: 'Values by the names of the properties; a value is a label of available_values, or hex.',
-  },
-);
+const PROPERTY_NAME = Type.String({ maxLength: MAX_ID });
+const PROPERTY_VALUE = Type.String({ maxLength: MAX_TEXT });
+
+/** Values of properties by the names of the properties. */
+export const PropertyValues = Type.Record(PROPERTY_NAME, PROPERTY_VALUE, {
+  description:
+    'Values of properties, by the names of the properties. A value has the form that setProperty accepts.',
+});
 
 const Template = Type.String({
   maxLength: MAX_TEXT,
-  description: 'Template for picture names, such as {date}/{shot:4}/{number}-{name}-{seq}.{ext}.',
+  description:
+    'Template for the names of pictures, such as {date}/{shot:4}/{number}-{name}-{seq}.{ext}; ' +
+    'docs/use/names.md explains it.',
 });
 
-/** How far apart the bodies of a shot may expose. */
+/** Greatest allowed time between the exposures of the bodies of a shot. */
 export const TogetherMs = Type.Integer({
   minimum: 0,
   maximum: MOST_TOGETHER_MS,
   description:
-    'Largest allowed time between the exposures of a shot, in milliseconds. If it is ' +
-    'exceeded, the receipt has `together: false` and names the bodies. A shot without it has ' +
-    'that of the rig; if the rig declares none, the limit shotTogetherMs applies: ' +
-    `${DEFAULT_LIMITS.shotTogetherMs} by default, one frame at 25 frames per second.`,
+    'Largest allowed time between the exposures of the bodies of a shot, in milliseconds. If it is ' +
+    'exceeded, the receipt has `together: false` and names the bodies. Order of precedence: the value of ' +
+    'the shot, the value of the rig, the limit shotTogetherMs (by default ' +
+    `${DEFAULT_LIMITS.shotTogetherMs}, the time of one frame at 25 frames per second).`,
 });
 
-/** The parameter of the paths of a group. */
+/** The path parameter of operations on a group. */
 export const GroupParams = Type.Object({
   group: Type.String({
     maxLength: MAX_ID,
-    description: 'Name of a group of the rig; `all` means every body, declared or attached.',
+    description:
+      'Name of a group of the rig. `all` is the group of all bodies that are declared or attached.',
   }),
 });
 
 /** Result of a group operation for one body. */
 export const BodyResult = Type.Object(
   {
-    id: Type.String(),
+    id: Type.String({ description: 'Camera id of the body.' }),
     name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
-    number: optional(Type.Integer()),
-    success: Type.Boolean(),
-    code: optional(Type.String({ description: 'Error code of a failure; one of ErrorCode.' })),
-    message: optional(Type.String({ description: 'Message of a failure.' })),
+    number: optional(Type.Integer({ description: 'Number of the body in the rig; absent if it has none.' })),
+    success: Type.Boolean({ description: 'true: the operation succeeded for this body.' }),
+    code: optional(
+      Type.String({ description: 'Error code, one of ErrorCode; absent if the operation succeeded.' }),
+    ),
+    message: optional(
+      Type.String({ description: 'Error message for people; absent if the operation succeeded.' }),
+    ),
     outcome: optional(
       Type.Literal('unknown', {
-        description: 'unknown: the action may have taken effect; check before retrying.',
+        description: 'unknown: the action may have taken effect. Check the body before you retry.',
       }),
     ),
-    data: optional(Type.Object({}, { additionalProperties: true })),
+    data: optional(
+      Type.Object({}, { additionalProperties: true, description: 'The members depend on the operation.' }),
+    ),
   },
-  { title: 'BodyResult' },
+  { title: 'BodyResult', description: 'Result of an operation on a group for one body.' },
 );
 
-/** Success of a group operation: a result for each body. */
+/** Answer of a group operation that succeeds: a result for each body. */
 export const groupSuccess = jsonAnswer(
-  'Every body succeeded. If some did not, the answer is GROUP_PARTIAL with the same ' +
-    'results in its data.',
-  plainAnswer({ results: Type.Array(BodyResult) }),
+  'The operation succeeded for every body. If it failed for some, the answer is GROUP_PARTIAL with the ' +
+    'same results in data.',
+  plainAnswer({ results: Type.Array(BodyResult, { description: 'One result for each body of the group.' }) }),
 );
 
-/** A declared value that a body does not have. */
+/** A property of a body that does not have its declared value. */
 export const Drift = Type.Object(
   {
     property: Type.String({ description: 'Name of the property.' }),
     desired: Type.String({ description: 'The declared value.' }),
     current: Type.String({ description: 'Label of the value that the body reports.' }),
-    since: moment('Time since which the value differs.'),
+    since: moment('Time since which the property has another value.'),
     code: optional(
       Type.String({
         description:
-          'Error code with which the body refused the desired value; absent if the body has not ' +
-          'refused it.',
+          'Error code if the body refused the declared value or did not keep it; absent otherwise.',
       }),
     ),
-    message: optional(Type.String({ description: 'Reason for the refusal as a sentence, for people.' })),
+    message: optional(Type.String({ description: 'The same failure as a sentence for people.' })),
   },
-  { title: 'Drift' },
+  { title: 'Drift', description: 'A property of a body that does not have its declared value.' },
 );
 
 const BodyFacts = Type.Object(
   {
-    batteryPercent: optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    batteryPercent: optional(
+      Type.Integer({ minimum: 0, maximum: 100, description: 'Charge of the battery, in percent.' }),
+    ),
     cards: Type.Array(
-      Type.Object({ slot: Type.Integer(), remainingPictures: Type.Integer({ minimum: 0 }) }),
-      { description: 'Slots for whose card the body reports how many more pictures fit.' },
+      Type.Object({
+        slot: Type.Integer({ description: 'Card slot, 1 or 2.' }),
+        remainingPictures: Type.Integer({ minimum: 0, description: 'Number of pictures that still fit.' }),
+      }),
+      { description: 'The cards whose remaining room the body reports.' },
     ),
     overheating: optional(
       Type.Enum([0, 1, 2], { description: '0: normal. 1: close to overheating. 2: overheating.' }),
     ),
-    recording: optional(Type.Boolean()),
+    recording: optional(Type.Boolean({ description: 'true: the body is recording a movie.' })),
   },
   {
     title: 'BodyFacts',
     description:
-      'Last known readings; unknown ones are absent, and unknown cards are not in the list. ' +
-      'While the body is not connected, all are unknown.',
+      'Facts that the body last reported. A fact that is not known is absent, and a card that is not known ' +
+      'is not listed. While the body is not connected, no fact is known.',
   },
 );
 
 /** One body of the rig. */
 export const RigCamera = Type.Object(
   {
-    id: Type.String({ description: 'Serial number, or the MAC address of a network body.' }),
-    known: Type.Boolean({ description: 'true: the body is declared in the rig file.' }),
+    id: Type.String({ description: 'Camera id: the serial number, or the MAC address of a network body.' }),
+    known: Type.Boolean({ description: 'true: the rig file declares the body.' }),
     name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
     number: optional(Type.Integer({ description: 'Number of the body in the rig.' })),
     model: Type.String({ description: 'Plain model name; empty until the body has been seen.' }),
     ...CAMERA_HOST,
-    groups: Type.Array(Type.String()),
-    connect: Type.Boolean({ description: 'true: the service connects the body whenever it is attached.' }),
+    groups: Type.Array(Type.String(), { description: 'Names of the groups that the body belongs to.' }),
+    connect: Type.Boolean({
+      description: 'true: whenever the body is attached, the service connects it automatically.',
+    }),
     template: optional(
       Type.String({
-        description: 'Template for the names of its pictures: its own, or that of a group or of the rig.',
+        description: 'Template in force for the names of its pictures: from the body, a group or the rig.',
       }),
     ),
-    connectionType: optional(Type.Enum([...CONNECTION_TYPES])),
+    connectionType: optional(Type.Enum([...CONNECTION_TYPES], { description: 'Type of connection.' })),
     state: Type.Enum([...SHOWN_STATES], {
-      description: 'unreachable: the host of the body gives no sign of life.',
+      description:
+        'State of the body; getCameraStatus explains the states. unreachable: its host gives no sign of life.',
     }),
     since: optional(
       moment(
-        'Time since which the body is in this state; absent for a body not seen since the start ' +
-          'of the service.',
+        'Time since which the body is in this state; absent if the body has not been seen since the start of ' +
+          'the service.',
       ),
     ),
     reason: Type.String({ description: 'Reason for the state; empty if there is nothing to explain.' }),
-    connected: Type.Boolean(),
+    connected: Type.Boolean({ description: 'true: a host of the rig has a session with the body.' }),
     mode: optional(
-      Type.Enum([...CONNECTION_MODES], { description: 'Mode of the open session; absent without one.' }),
+      Type.Enum([...CONNECTION_MODES], { description: 'Mode of the session; absent if there is none.' }),
     ),
     declaredMode: optional(
       Type.Enum([...CONNECTION_MODES], {
         description:
-          'Declared mode, in which the service, the page and the command line connect the body; ' +
-          'absent: remote.',
+          'Mode in the rig file. The service, the page and the command line connect the body in this mode. ' +
+          'Absent: remote.',
       }),
     ),
-    liveView: Type.Boolean({ description: 'true: a client has switched live view on.' }),
-    desired: PropertyValues,
+    liveView: Type.Boolean({ description: 'true: a client has switched on live view of the body.' }),
+    desired: Type.Record(PROPERTY_NAME, PROPERTY_VALUE, {
+      description: 'Declared values of properties: those of the body, and those of its groups.',
+    }),
     drift: Type.Array(Drift, {
-      description: 'Properties whose desired value differs from that of the body.',
+      description: 'The properties of the body that do not have their declared values.',
     }),
     facts: BodyFacts,
     lease: optional(Lease),
     lastPicture: optional(
       Type.Object(
         {
-          path: Type.String({ description: 'Path of the picture on the host.' }),
-          at: moment('Time at which the picture arrived.'),
+          path: Type.String({ description: 'Path of the file on the host.' }),
+          at: moment('Time at which the file was complete on the host.'),
           shotId: optional(
             Type.String({
-              description: 'Id of the shot that the picture belongs to; absent if it belongs to none.',
+              description: 'Id of the shot to which the picture belongs; absent if there is none.',
             }),
           ),
-          index: optional(Type.Integer({ description: 'Index of the file in that shot; see readShotFile.' })),
+          index: optional(Type.Integer({ description: 'Index of the file in that shot, for readShotFile.' })),
         },
-        { description: 'The newest picture since the start of the service.' },
+        { description: 'The newest picture of the body on the host since the start of the service.' },
       ),
     ),
   },
@@ -181,9 +199,11 @@ export const RigCamera = Type.Object(
 
 const RigGroup = Type.Object(
   {
-    name: Type.String(),
-    cameras: Type.Array(Type.String(), { description: 'Ids of the bodies in order of their numbers.' }),
-    template: optional(Type.String()),
+    name: Type.String({ description: 'Name of the group.' }),
+    cameras: Type.Array(Type.String(), {
+      description: 'Camera ids of the bodies, in the order of the numbers of the bodies.',
+    }),
+    template: optional(Type.String({ description: 'Declared template for the names of pictures.' })),
     properties: PropertyValues,
   },
   { title: 'RigGroup' },
@@ -191,52 +211,54 @@ const RigGroup = Type.Object(
 
 const RigFacts = Type.Object(
   {
-    name: Type.String(),
+    name: Type.String({ description: 'Name of the rig; empty if none is declared.' }),
     session: Type.String({
-      description: 'Name of the session: the subject of the pictures, for their names.',
+      description:
+        'Photographic session, such as its subject, for the names of pictures; empty if none is declared.',
     }),
     template: optional(
       Type.String({
         description:
-          'Declared template for the names of pictures; empty: pictures keep the names given by ' +
-          'the cameras.',
+          'Declared template for the names of pictures. If it is empty, pictures keep the names that the ' +
+          'cameras gave.',
       }),
     ),
     defaultTemplate: optional(
       Type.String({
         description:
-          'Template that the service uses because two or more bodies, but no template, are ' +
-          'declared; absent otherwise.',
+          'Template that the service uses because the rig file declares two or more bodies, but no template; ' +
+          'absent otherwise.',
       }),
     ),
     togetherMs: Type.Integer({
-      description: 'Largest allowed time between the exposures of a shot, in milliseconds.',
+      description: 'Largest allowed time between the exposures of the bodies of a shot, in milliseconds.',
     }),
     file: Type.Object({
       path: Type.String({ description: 'Path of the rig file on the host.' }),
       error: optional(
         Type.Object(
           {
-            message: Type.String(),
-            line: optional(Type.Integer({ minimum: 1 })),
+            message: Type.String({ description: 'The fault as a sentence for people.' }),
+            line: optional(Type.Integer({ minimum: 1, description: 'Number of the line with the fault.' })),
           },
           {
-            description: 'Reason why the file on the disk is not in force; the previous one stays in force.',
+            description:
+              'Fault of the file on the disk. While there is one, the previous content stays in force.',
           },
         ),
       ),
       notice: optional(
         Type.String({
           description:
-            'Only in a rig of several hosts. Either the other hosts do not have this file yet, or the ' +
-            'rig file had changed both on this host and on another one. In the second case the file ' +
-            'of the other host is in force, and the notice names the path to which the file of this ' +
-            'host was saved.',
+            'Sentence for people; only in a rig of several hosts. Either other hosts do not have this file ' +
+            'yet, or the file was changed on this host and, independently, on another one. In the second ' +
+            'case the file of the other host is in force, and the notice has the path to which the service ' +
+            'saved the file of this host.',
         }),
       ),
     }),
   },
-  { title: 'Rig' },
+  { title: 'Rig', description: 'Declarations of the rig file that concern the whole rig.' },
 );
 
 /** GET /api/rig. */
@@ -245,10 +267,10 @@ export const getRig = operation({
   method: 'GET',
   path: '/api/rig',
   tag: 'Rig',
-  summary: 'Read the rig: its bodies, groups and presets',
+  summary: 'Read the rig: its declaration, bodies, groups and presets',
   description:
-    'Answered from memory; contacts no camera. Bodies that are missing keep their place, ' +
-    'with the state absent.',
+    'Answered from memory; contacts no camera. A declared body that is not attached is included, with the ' +
+    'state absent.',
   success: jsonAnswer(
     'The current state of the rig.',
     plainAnswer({
@@ -256,16 +278,16 @@ export const getRig = operation({
       cameras: Type.Array(RigCamera, {
         description: 'The bodies in order of their numbers; bodies without a number come last.',
       }),
-      groups: Type.Array(RigGroup),
-      presets: Type.Array(Type.String()),
+      groups: Type.Array(RigGroup, { description: 'All groups except the group of all bodies.' }),
+      presets: Type.Array(Type.String(), { description: 'Names of the presets.' }),
       lease: optional(Lease),
       shot: optional(
         Type.Object(
           {
-            shotId: Type.String(),
-            number: Type.Integer(),
+            shotId: Type.String({ description: 'Id of the shot.' }),
+            number: Type.Integer({ description: 'Number of the shot, counted by the rig.' }),
             state: Type.Enum([...SHOT_STATES], {
-              description: 'State of the shot, as in its receipt; see getShot.',
+              description: 'State of the shot, as in its receipt; getShot explains the states.',
             }),
           },
           { description: 'The newest shot of a group.' },
@@ -282,13 +304,18 @@ export const setRig = operation({
   method: 'PUT',
   path: '/api/rig',
   tag: 'Rig',
-  summary: 'Declare the name, session and picture names of the rig',
+  summary: 'Declare the name of the rig, its photographic session, the names of its pictures, and togetherMs',
   description:
-    'Members that are left out stay unchanged. With an empty template, pictures keep the ' +
-    'names given by the cameras.',
+    'Changes the rig file. Members that are left out stay unchanged. With an empty template, pictures keep ' +
+    'the names that the cameras gave.',
   body: Type.Object({
-    name: optional(Type.String({ maxLength: MAX_WORD })),
-    session: optional(Type.String({ maxLength: MAX_WORD })),
+    name: optional(Type.String({ maxLength: MAX_WORD, description: 'Name of the rig.' })),
+    session: optional(
+      Type.String({
+        maxLength: MAX_WORD,
+        description: 'Photographic session, such as its subject, for the names of pictures.',
+      }),
+    ),
     template: optional(Template),
     togetherMs: optional(TogetherMs),
   }),
@@ -303,6 +330,7 @@ export const getRigCamera = operation({
   path: '/api/rig/cameras/{cameraId}',
   tag: 'Rig',
   summary: 'Read a body of the rig',
+  description: 'Answered from memory; contacts no camera.',
   params: CameraParams,
   success: jsonAnswer('The current state of the body.', plainAnswer({ camera: RigCamera })),
   failures: ['CAMERA_NOT_FOUND'],
@@ -317,20 +345,33 @@ export const setRigCamera = operation({
   tag: 'Rig',
   summary: 'Declare a body of the rig',
   description:
-    'The body need not be attached. Members that are left out stay unchanged; a null number and an empty template remove the member.',
+    'Changes the rig file; the body need not be attached. Members that are left out stay unchanged. A list ' +
+    'of groups or an object of properties replaces the declared one. A null number or an empty template ' +
+    'removes the declared one.',
   params: CameraParams,
   body: Type.Object({
-    name: optional(Type.String({ maxLength: MAX_WORD })),
+    name: optional(Type.String({ maxLength: MAX_WORD, description: 'Name for people, such as front left.' })),
     number: optional(
       Type.Union([Type.Integer({ minimum: 0, maximum: 9_999 }), Type.Null()], {
         description: 'Number of the body in the rig; null removes it.',
       }),
     ),
-    groups: optional(Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), { maxItems: 64 })),
-    connect: optional(
-      Type.Boolean({ description: 'true: the service connects the body whenever it is attached.' }),
+    groups: optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: MAX_ID }), {
+        maxItems: 64,
+        description: 'Names of the groups that the body belongs to.',
+      }),
     ),
-    mode: optional(Type.Enum([...CONNECTION_MODES])),
+    connect: optional(
+      Type.Boolean({
+        description: 'true: whenever the body is attached, the service connects it automatically.',
+      }),
+    ),
+    mode: optional(
+      Type.Enum([...CONNECTION_MODES], {
+        description: 'Mode in which the service, the page and the command line connect the body.',
+      }),
+    ),
     template: optional(Template),
     properties: optional(PropertyValues),
   }),
@@ -345,9 +386,12 @@ export const forgetRigCamera = operation({
   path: '/api/rig/cameras/{cameraId}',
   tag: 'Rig',
   summary: 'Remove a body from the rig file',
-  description: 'Its session stays open. Succeeds even if the body is not declared.',
+  description: 'Succeeds even if the rig file does not declare the body. An open session continues.',
   params: CameraParams,
-  success: jsonAnswer('The declaration of the body is removed, or there was none.', plainAnswer({})),
+  success: jsonAnswer(
+    'The rig file does not declare the body any more, or did not declare it.',
+    plainAnswer({}),
+  ),
   failures: RIG_CHANGE_FAILURES,
 });
 
@@ -359,10 +403,14 @@ export const getRigGroup = operation({
   tag: 'Rig',
   byHost: true,
   summary: 'Read a group and its bodies',
+  description: 'Answered from memory; contacts no camera.',
   params: GroupParams,
   success: jsonAnswer(
     'The current state of the group.',
-    plainAnswer({ group: RigGroup, cameras: Type.Array(RigCamera) }),
+    plainAnswer({
+      group: RigGroup,
+      cameras: Type.Array(RigCamera, { description: 'The bodies of the group.' }),
+    }),
   ),
   failures: ['GROUP_NOT_FOUND'],
 });
@@ -373,13 +421,18 @@ export const setRigGroup = operation({
   method: 'PUT',
   path: '/api/rig/groups/{group}',
   tag: 'Rig',
-  summary: 'Declare a group: its bodies, template and desired values',
+  summary: 'Declare a group: its bodies, template and values of properties',
   description:
-    'Members that are left out stay unchanged. A group left with no bodies, template or properties is removed.',
+    'Changes the rig file. Members that are left out stay unchanged. A list of cameras or an object of ' +
+    'properties replaces the declared one; an empty template removes it. A group without bodies, template ' +
+    'and properties is removed.',
   params: GroupParams,
   body: Type.Object({
     cameras: optional(
-      Type.Array(Type.String({ maxLength: MAX_ID }), { maxItems: DEFAULT_LIMITS.rigEntries }),
+      Type.Array(Type.String({ maxLength: MAX_ID }), {
+        maxItems: DEFAULT_LIMITS.rigEntries,
+        description: 'Camera ids of the bodies of the group.',
+      }),
     ),
     template: optional(Template),
     properties: optional(PropertyValues),
@@ -397,16 +450,17 @@ export const connectGroup = operation({
   byHost: true,
   summary: 'Connect the bodies of a group',
   description:
-    'Connects each body in the mode of the request; without one, in its declared mode. A ' +
-    'body that is already connected, or is being reconnected, keeps its mode unless the ' +
-    'request has one. Bodies with access authentication must first be connected one by one, ' +
-    'because this request has no credentials.',
+    'If the request has a mode, each body is connected in that mode. Otherwise a body that is connected or ' +
+    'recovering keeps its mode, and any other body is connected in the mode that the rig file declares ' +
+    'for it. This request has no credentials, so a body with access authentication must first be connected ' +
+    'alone (connectCamera).',
   params: GroupParams,
   body: Type.Object({
-    mode: optional(Type.Enum([...CONNECTION_MODES])),
+    mode: optional(Type.Enum([...CONNECTION_MODES], { description: 'Mode for all bodies of the group.' })),
     reconnecting: optional(
       Type.Enum(['on', 'off'], {
-        description: 'on, the default: reconnect automatically after the connection was lost.',
+        description:
+          'on, the default: if a connection is lost, the service restores it automatically. off: the session ends.',
       }),
     ),
   }),
@@ -423,8 +477,8 @@ export const disconnectGroup = operation({
   byHost: true,
   summary: 'Disconnect the bodies of a group',
   description:
-    'The service does not connect these bodies automatically again until they have been ' +
-    'detached and attached again, or a client has connected them.',
+    'Afterwards the service does not connect these bodies automatically, not even with connect: true in the ' +
+    'rig file, until they are detached and attached again or a client connects them.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -437,7 +491,8 @@ export const halfPressGroup = operation({
   path: '/api/rig/groups/{group}/half-press',
   tag: 'Rig',
   byHost: true,
-  summary: 'Half-press the shutters of a group',
+  summary: 'Half-press the shutter buttons of a group',
+  description: 'Does for each body what halfPress does for one.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,
@@ -451,9 +506,11 @@ export const recordGroup = operation({
   tag: 'Rig',
   byHost: true,
   summary: 'Start or stop recording on the bodies of a group',
-  description: 'Succeeds for bodies that are already in the requested state.',
+  description: 'For a body that is already in the requested state, this succeeds and changes nothing.',
   params: GroupParams,
-  body: Type.Object({ action: Type.Enum(['start', 'stop']) }),
+  body: Type.Object({
+    action: Type.Enum(['start', 'stop'], { description: 'Whether to start or to stop recording.' }),
+  }),
   success: groupSuccess,
   failures: GROUP_FAILURES,
 });
@@ -466,8 +523,9 @@ export const setGroupLiveView = operation({
   tag: 'Rig',
   byHost: true,
   summary: 'Switch live view of a group on or off',
+  description: 'Does for each body what enableLiveView or disableLiveView does for one.',
   params: GroupParams,
-  body: Type.Object({ enabled: Type.Boolean() }),
+  body: Type.Object({ enabled: Type.Boolean({ description: 'true: switch on. false: switch off.' }) }),
   success: groupSuccess,
   failures: GROUP_FAILURES,
 });
@@ -481,10 +539,12 @@ export const setGroupClock = operation({
   byHost: true,
   summary: 'Set the clocks of a group to the time of the host',
   description:
-    'Uses the local time of the host. In each result, data has three members: setTo, the ' +
-    'time with its offset from UTC; confirmed, whether the body reported that its clock is ' +
-    'set; and lateMs, by how many milliseconds at most the time was sent later than setTo. ' +
-    'To see the clock of a body, look at the metadata of the next picture that it takes.',
+    'Uses the local time of the host. In each result, data has three members:\n\n' +
+    '- setTo: the time that was sent, with its offset from UTC\n' +
+    '- confirmed: whether the body reported that its clock is set\n' +
+    '- lateMs: the largest possible difference between setTo and the time at which it was sent, in ' +
+    'milliseconds\n\n' +
+    'The clock of a body cannot be read; the metadata of its next picture show its time.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,

@@ -1,56 +1,63 @@
-// Operations of the SD Card group: lists, transfers to the host, and the bytes themselves.
+// Operations of the SD Card group. They list the files on a card, transfer them to the host, and send their bytes to
+// the client.
 
 import Type from 'typebox';
 import { TRANSFER_KINDS, TRANSFER_STATES } from '../../protocol/words.js';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
-import { FILE_HEADERS, jsonAnswer, operation } from './operation.js';
+import { FILE_HEADERS, IfNoneMatch, jsonAnswer, operation, RANGE_HEADERS } from './operation.js';
 import { MAX_HEADER, MAX_PATH } from './texts.js';
 
-/** Any number; the camera decides whether it exists. */
-const Id = Type.Integer({ minimum: 0 });
+/** An id that the camera gave; only the camera knows whether it exists. */
+const id = (description: string) => Type.Integer({ minimum: 0, description });
 
 const SlotParams = Type.Object({
   ...CameraParams.properties,
   slotNumber: Type.Enum([1, 2], {
     type: 'integer',
-    description: 'Number of the card slot. In the mode contents both slots have the same list.',
+    description: 'Number of the card slot. In the mode contents both numbers give the same list of files.',
   }),
 });
 const FileParams = Type.Object({
   ...SlotParams.properties,
-  contentId: Id,
-  fileId: Id,
+  contentId: id('content_id of the file in the answer of listSDCardFiles.'),
+  fileId: id('file_id of the file in the answer of listSDCardFiles.'),
 });
 
-const Kind = Type.Enum([...TRANSFER_KINDS]);
+const Kind = Type.Enum([...TRANSFER_KINDS], {
+  description:
+    'Part of the file that is transferred. original: the whole file. screennail: a screen-sized picture.',
+});
 
 const CardFile = Type.Object(
   {
     content_id: Type.Integer({
       description:
-        'Id of the content; a later content has a higher one. In the mode contents, the handle ' +
-        'of the file.',
+        'Id of the content: the files of one picture or movie. A later content has a higher id. In the mode ' +
+        'contents, the number (handle) of the file.',
     }),
     file_id: Type.Integer({
       description:
-        'Id of the file within the content: a RAW file and its JPEG have two. 0 in the mode ' + 'contents.',
+        'Id of the file within the content: a RAW file and its JPEG have different ids. In the mode ' +
+        'contents it is always 0.',
     }),
-    file_path: Type.String({ description: 'Path on the card; in the mode contents the name alone.' }),
+    file_path: Type.String({ description: 'Path on the card; in the mode contents only the file name.' }),
     file_size: Type.Integer({ description: 'Size of the file in bytes.' }),
     width: Type.Optional(
       Type.Integer({ description: 'Width in pixels; absent if the camera does not report it.' }),
     ),
-    height: Type.Optional(Type.Integer()),
+    height: Type.Optional(
+      Type.Integer({ description: 'Height in pixels; absent if the camera does not report it.' }),
+    ),
     creation_year: Type.Optional(
       Type.Integer({
         description:
-          'Year of creation by the clock of the camera. Absent, with the other five, if the camera ' +
+          'Year of creation by the clock of the camera. All six creation members are absent if the camera ' +
           'does not report the time.',
       }),
     ),
-    creation_month: Type.Optional(Type.Integer()),
-    creation_day: Type.Optional(Type.Integer()),
+    creation_month: Type.Optional(Type.Integer({ description: 'Month of creation, 1 to 12.' })),
+    creation_day: Type.Optional(Type.Integer({ description: 'Day of creation, 1 to 31.' })),
     creation_hour: Type.Optional(Type.Integer()),
     creation_minute: Type.Optional(Type.Integer()),
     creation_second: Type.Optional(Type.Integer()),
@@ -66,7 +73,7 @@ const TRANSFER_FAILURES = [
   'TRANSFER_BUSY',
   'TRANSFER_FAILED',
   'UNKNOWN_ROUTE',
-  // The loss of a worker does not end a transfer: the transfer is started again.
+  // A transfer whose worker ends is not lost: the service starts it again.
   ...CARD_FAILURES.filter((code) => code !== 'WORKER_LOST'),
 ] as const;
 
@@ -76,7 +83,7 @@ const SavePath = Type.Object(
       Type.String({
         pattern: '^[^\\u0000]+$',
         maxLength: MAX_PATH,
-        description: 'Directory on this host for this file alone; absent: the directory for pictures.',
+        description: 'Directory on the host for this file. Absent: the directory for pictures.',
       }),
     ),
   },
@@ -84,10 +91,10 @@ const SavePath = Type.Object(
 );
 
 const TRANSFER_DESCRIPTION =
-  'Answered when the camera has begun the transfer, or when the transfer waits behind others of the ' +
-  'same camera. The event transferProgress reports progress; the last one has percent 100, savedPath ' +
-  'and sha256, and comes after this answer. The event transferFailed reports a failure. No file is ' +
-  'ever overwritten, and an incomplete file never has its final name.';
+  'Answered when the camera has begun the transfer, or when the transfer has been put in the queue behind ' +
+  'other transfers of the camera. Events report the rest: transferProgress the progress, transferFailed a ' +
+  'failure. The last transferProgress comes after this answer and has percent 100, savedPath and sha256. ' +
+  'The service never overwrites a file, and an incomplete file never has its final name.';
 
 /** GET /api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files. */
 export const listSDCardFiles = operation({
@@ -96,12 +103,13 @@ export const listSDCardFiles = operation({
   path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files',
   tag: 'SD Card',
   summary: 'List the files on a card',
+  description: 'Requires a session in the mode remote-transfer or contents.',
   params: SlotParams,
   success: jsonAnswer(
     'All files on the card, oldest first.',
     plainAnswer(
       {
-        slot: Type.Integer(),
+        slot: Type.Integer({ description: 'Card slot, as in the request.' }),
         file_count: Type.Integer({ description: 'Number of files; a RAW file and its JPEG count as two.' }),
         files: Type.Array(CardFile),
       },
@@ -118,7 +126,7 @@ export const downloadSDCardFile = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}/download',
   tag: 'SD Card',
-  summary: 'Save a file on the host',
+  summary: 'Save a file of a card on the host',
   description: TRANSFER_DESCRIPTION,
   params: FileParams,
   body: SavePath,
@@ -133,7 +141,10 @@ export const downloadSDCardFile = operation({
 const imageAnswer = {
   ...jsonAnswer(
     'The transfer is accepted.',
-    plainAnswer({ type: Type.Enum(['thumbnail', 'screennail']) }, 'CompressedDownloadResponse'),
+    plainAnswer(
+      { type: Type.Enum(['thumbnail', 'screennail'], { description: 'Kind of picture that is saved.' }) },
+      'CompressedDownloadResponse',
+    ),
   ),
   status: 202,
 } as const;
@@ -174,45 +185,35 @@ export const readSDCardFile = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}',
   tag: 'SD Card',
-  summary: 'Read the bytes of a file',
+  summary: 'Read the bytes of a file on a card',
   description:
-    'The file is first fetched to the host, after any transfers that are waiting, so the answer may take ' +
-    'as long as these; the host then keeps it for a while. A request for one range of bytes is answered ' +
-    'with 206; one whose If-None-Match has the current ETag, with 304. ETag and Repr-Digest have the ' +
-    'SHA-256 of the whole file. If the request has Want-Repr-Digest: sha-256=0, a file that is not on ' +
-    'the host yet is sent while it arrives, without these two headers. Its last bytes are held back ' +
-    'until the host has compared the digest of the bytes sent with that of the file. If the digests ' +
-    'differ, or the transfer fails, the connection is closed before the end.',
+    'The host first fetches the file from the camera, after all transfers that already wait, and keeps it ' +
+    'for a while; so the answer can take long. A request for one range of bytes is answered with 206. A ' +
+    'request whose If-None-Match is the current ETag is answered with 304. ETag and Repr-Digest have the ' +
+    'SHA-256 of the whole file.\n\n' +
+    'With the request header Want-Repr-Digest: sha-256=0, the host sends a file while it fetches it, and ' +
+    'without those two headers. It holds back the last bytes until the file is complete and the SHA-256 of ' +
+    'the bytes that it sends matches that of the file. If it does not match, or if the transfer fails, the ' +
+    'host closes the connection early.',
   params: FileParams,
   headers: Type.Object({
-    range: Type.Optional(
-      Type.String({
-        maxLength: MAX_HEADER,
-        description: 'One range of bytes: bytes=first-last, bytes=first- or bytes=-count.',
-      }),
-    ),
-    'if-range': Type.Optional(
-      Type.String({
-        maxLength: MAX_HEADER,
-        description: 'ETag of the file that the range is of; if the file has another one, all of it is sent.',
-      }),
-    ),
-    'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })),
+    ...RANGE_HEADERS,
+    'if-none-match': IfNoneMatch,
     'want-repr-digest': Type.Optional(
       Type.String({
         maxLength: MAX_HEADER,
-        description: 'sha-256=0: send the file while it arrives, without digests in the headers.',
+        description: 'sha-256=0: send the file while the host fetches it, without digests in the headers.',
       }),
     ),
   }),
   success: {
     status: 200,
-    description: 'The file. The media type is that of the file.',
+    description: 'The file, with the media type of its content.',
     mediaType: 'application/octet-stream',
     schema: Type.String({ format: 'binary' }),
     more: FILE_HEADERS,
-    partial: 'The part of the file that Range names.',
-    notModified: 'The file is the one that If-None-Match names.',
+    partial: 'The range of bytes that the request header Range names.',
+    notModified: 'The file still has the ETag that If-None-Match names.',
   },
   failures: ['WORKER_LOST', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
   statuses: NOT_CONNECTED_AS_UNKNOWN,
@@ -220,12 +221,14 @@ export const readSDCardFile = operation({
 
 const TransferView = Type.Object(
   {
-    slot: Type.Integer(),
-    contentId: Type.Integer(),
-    fileId: Type.Integer(),
+    slot: Type.Integer({ description: 'Card slot of the file.' }),
+    contentId: Type.Integer({ description: 'Id of the content on the card.' }),
+    fileId: Type.Integer({ description: 'Id of the file within the content.' }),
     kind: Kind,
-    state: Type.Enum([...TRANSFER_STATES]),
-    percent: Type.Integer(),
+    state: Type.Enum([...TRANSFER_STATES], {
+      description: 'waiting: the transfer waits behind other transfers of the camera.',
+    }),
+    percent: Type.Integer({ description: 'Share of the file that has been transferred, in percent.' }),
   },
   { title: 'Transfer' },
 );
@@ -236,7 +239,8 @@ export const listTransfers = operation({
   method: 'GET',
   path: '/api/cameras/{cameraId}/transfer',
   tag: 'SD Card',
-  summary: 'List the transfers of a camera that run or wait',
+  summary: 'List the transfers of a camera',
+  description: 'A transfer is listed while it runs or waits, not when it has ended.',
   params: CameraParams,
   success: jsonAnswer(
     'The transfers; the running one comes first.',
@@ -253,11 +257,13 @@ export const cancelTransfers = operation({
   tag: 'SD Card',
   summary: 'Cancel the transfers of a camera',
   description:
-    'Partial files are removed. The event transferFailed with the code CANCELLED reports ' + 'each transfer.',
+    'Partial files are removed. For each transfer there is an event transferFailed with the code CANCELLED.',
   params: CameraParams,
   success: jsonAnswer(
-    'The transfers are cancelled, or there was none.',
-    cameraAnswerWith(Type.Object({ cancelled: Type.Integer() })),
+    'All transfers of the camera are cancelled, or there was none.',
+    cameraAnswerWith(
+      Type.Object({ cancelled: Type.Integer({ description: 'Number of cancelled transfers.' }) }),
+    ),
   ),
   failures: [...SESSION_FAILURES, ...START_FAILURES],
 });

@@ -1,4 +1,4 @@
-// Operations about the service itself. The version is the interface's, not the program's.
+// Operations about the service itself. The exported version is that of the interface, not of the program.
 
 import Type from 'typebox';
 import { DISCOVERY_STATES, HEALTH_PARTS, LOG_ENTRY_LEVELS, PART_STATES } from '../../protocol/words.js';
@@ -7,7 +7,7 @@ import { jsonAnswer, operation } from './operation.js';
 
 export { INTERFACE_VERSION } from './interface-version.js';
 
-/** The kinds of hosts that the interface names. */
+/** The platforms that the published interface names. */
 const PLATFORMS = [
   'linux-x64',
   'linux-arm64',
@@ -18,10 +18,10 @@ const PLATFORMS = [
   'unknown',
 ] as const;
 
-/** One of those. */
+/** A platform of the published interface. */
 export type Platform = (typeof PLATFORMS)[number];
 
-/** The kind of a host. @param name in the form of node: `linux-x64` */
+/** The platform of a host. @param name operating system and processor as Node names them: `linux-x64` */
 export function platformOf(name: string): Platform {
   return PLATFORMS.find((known) => known === name) ?? 'unknown';
 }
@@ -34,8 +34,8 @@ export const getServerStatus = operation({
   tag: 'Server',
   summary: 'Read the versions, the uptime and the number of cameras of the service',
   description:
-    'Answered from memory within milliseconds; contacts no camera. getHealth shows whether ' +
-    'the service is ready.',
+    'Answered from memory within milliseconds; contacts no camera. To learn whether the service is ' +
+    'ready, use getHealth.',
   success: jsonAnswer(
     'The service is running.',
     plainAnswer(
@@ -46,26 +46,31 @@ export const getServerStatus = operation({
             description: 'Version of the camera SDK; empty until the SDK is loaded.',
           }),
           uptime: Type.Integer({ minimum: 0, description: 'Whole seconds since the start of the service.' }),
-          platform: Type.Enum([...PLATFORMS]),
+          platform: Type.Enum([...PLATFORMS], { description: 'Operating system and processor of the host.' }),
         }),
         cameras: Type.Object({
-          connected: Type.Integer({ minimum: 0 }),
-          discovered: Type.Integer({ minimum: 0 }),
+          connected: Type.Integer({ minimum: 0, description: 'Number of cameras with a session.' }),
+          discovered: Type.Integer({
+            minimum: 0,
+            description: 'Number of listed cameras that are present: all except those in the state absent.',
+          }),
         }),
         discovery: Type.Object(
           {
             state: Type.Enum([...DISCOVERY_STATES], {
               description:
-                'failing: no search for cameras succeeds. Known cameras stay listed; before the first ' +
-                'search that succeeds, listCameras is refused.',
+                'starting: no search has ended yet. working: searches succeed. failing: no search succeeds; ' +
+                'known cameras stay listed. Until the first search succeeds, listCameras is refused.',
             }),
             since: Type.String({
               format: 'date-time',
               description: 'Time since which discovery is in this state. RFC 3339, UTC.',
             }),
-            reason: Type.String({ description: 'Reason for the failure; empty if the search works.' }),
+            reason: Type.String({
+              description: 'Reason for the failure; empty if discovery is not failing.',
+            }),
           },
-          { title: 'Discovery', description: 'State of the search for cameras.' },
+          { title: 'Discovery', description: 'State of discovery, the search for cameras.' },
         ),
       },
       'ServerStatus',
@@ -77,10 +82,11 @@ export const getServerStatus = operation({
 const PartHealth = Type.Object(
   {
     name: Type.String({
-      description: `Name of the part: ${HEALTH_PARTS.join(', ')}; others may follow.`,
+      description: `Name of the part: ${HEALTH_PARTS.join(', ')}; a later version may add others. docs/run/monitoring.md explains them.`,
     }),
     state: Type.Enum([...PART_STATES], {
-      description: 'warning: the part works, and needs attention. failing: the service is not ready.',
+      description:
+        'ok: the part works. warning: it works, but needs attention. failing: the service is not ready.',
     }),
     why: Type.String({ description: 'The problem, for people; empty if there is none.' }),
     since: Type.String({
@@ -99,14 +105,13 @@ export const getHealth = operation({
   tag: 'Server',
   summary: 'Read the readiness of the service, part by part',
   description:
-    'Answered with 200 while no part is failing, otherwise with 503 NOT_READY and the same ' +
-    'members in data. Answered from memory; contacts no camera, and never waits long for a ' +
-    'disk.',
+    'While no part is failing, the answer is 200. Otherwise it is 503 NOT_READY, with the same members ' +
+    'in data. Answered from memory; contacts no camera, and never waits long for a disk.',
   success: jsonAnswer(
     'The service is ready.',
     plainAnswer({
       data: Type.Object({
-        ready: Type.Literal(true),
+        ready: Type.Literal(true, { description: 'true: no part is failing.' }),
         version: Type.String({ description: 'Version of the running program.' }),
         parts: Type.Array(PartHealth),
       }),
@@ -119,7 +124,7 @@ const LogEntry = Type.Object(
   {
     timestamp: Type.String({ format: 'date-time', description: 'Time of the entry. RFC 3339, UTC.' }),
     level: Type.Enum([...LOG_ENTRY_LEVELS]),
-    message: Type.String({ description: 'What happened, followed by details in the form name=value.' }),
+    message: Type.String({ description: 'The event in words, followed by details in the form name=value.' }),
     cameraId: Type.Optional(Type.String({ description: 'Id of the camera that the entry is about.' })),
   },
   { title: 'LogEntry' },
@@ -133,20 +138,21 @@ export const getServerLogs = operation({
   tag: 'Server',
   summary: 'Read the newest log entries',
   description:
-    'Newest first. The newest entries from the level debug up are kept, whatever level the ' +
-    'service writes to its output; `level` selects among them. They contain no credentials, ' +
-    'and there is none per event or picture.',
+    'Newest first. The service keeps the newest entries of all levels in memory, even of levels that it does ' +
+    'not write to its output; `level` selects among them. No entry contains credentials. Ordinary events ' +
+    'and pictures are not logged.',
   query: Type.Object({
     lines: Type.Optional(
       Type.Integer({
         default: 100,
-        description: 'Largest number of entries, 1 to 1,000; other values are replaced by the nearest bound.',
+        description:
+          'Largest number of entries, 1 to 1,000. A value outside this range is replaced by its nearest bound.',
       }),
     ),
     level: Type.Optional(
       Type.Enum([...LOG_ENTRY_LEVELS, ''], {
         default: 'info',
-        description: 'Lowest level to include; absent or empty means info.',
+        description: 'Lowest level to include. Absent or empty: info.',
       }),
     ),
   }),
@@ -156,7 +162,7 @@ export const getServerLogs = operation({
       {
         logs: Type.Array(LogEntry),
         returned: Type.Integer({ minimum: 0, description: 'Number of entries in this answer.' }),
-        total: Type.Integer({ minimum: 0, description: 'Number of entries that are kept, of all levels.' }),
+        total: Type.Integer({ minimum: 0, description: 'Number of all entries that the service keeps.' }),
       },
       'ServerLogsResponse',
     ),
@@ -171,7 +177,7 @@ export const shutdownServer = operation({
   path: '/api/server/shutdown',
   tag: 'Server',
   summary: 'Stop the service',
-  description: 'Answers, then disconnects all cameras and ends the process.',
+  description: 'The service answers, then disconnects all cameras and ends its process.',
   success: jsonAnswer('The service stops after this answer.', plainAnswer({})),
   failures: [],
 });

@@ -1,4 +1,4 @@
-// Operations of the Settings group that move files: the camera's own settings, and LUTs.
+// Operations of the Settings group about files: files with all settings of a camera, and LUTs.
 
 import Type from 'typebox';
 import { CameraParams, cameraResponse, plainAnswer } from './envelope.js';
@@ -9,14 +9,14 @@ import { MAX_PATH } from './texts.js';
 const MAX_NAME_LENGTH = 255;
 const FileName = Type.String({
   maxLength: MAX_NAME_LENGTH,
-  description: 'Plain file name that ends in .DAT, in the settings directory of the service.',
+  description: 'Name of a file in the settings directory of the service: a plain name that ends in .DAT.',
 });
 
 const SettingsFileRequest = Type.Object(
   { filename: Type.Optional(FileName) },
   {
     title: 'SettingsFileRequest',
-    description: 'The name of a file; uploadCameraSettings refuses a request without it.',
+    description: 'The name of a settings file. uploadCameraSettings requires it.',
   },
 );
 
@@ -26,16 +26,21 @@ export const downloadCameraSettings = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/settings/download',
   tag: 'Settings',
-  summary: "Save the camera's settings on the host",
+  summary: 'Save the settings of a camera in a file on the host',
   description:
-    'Answered when the camera has begun. The event downloadComplete with type settings ' +
-    'reports the file; the event settingsResult reports a failure. A file name that exists ' +
-    'already gets a number; data has the name in use. The camera needs a card in slot 1.',
+    'Answered when the camera has begun to save. The event downloadComplete with type settings reports the ' +
+    'saved file; the event settingsResult reports a failure. If a file with this name exists, a number is ' +
+    'added to the name. The camera needs a card in slot 1.',
   params: CameraParams,
   body: SettingsFileRequest,
   success: jsonAnswer(
     'The camera has begun to save its settings.',
-    cameraResponse(Type.Object({ filename: Type.String(), path: Type.String() })),
+    cameraResponse(
+      Type.Object({
+        filename: Type.String({ description: 'Name of the file that is written.' }),
+        path: Type.String({ description: 'Absolute path of that file on the host.' }),
+      }),
+    ),
   ),
   failures: ['FILE_NAME_REFUSED', 'SAVE_PATH_UNUSABLE', ...CONTROL_FAILURES],
 });
@@ -46,17 +51,22 @@ export const uploadCameraSettings = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/settings/upload',
   tag: 'Settings',
-  summary: 'Load the settings of a file into the camera',
+  summary: 'Load settings from a file into a camera',
   description:
-    'The event settingsResult reports whether the camera accepted the file. A camera that ' +
-    'accepts a file may restart: its session is restored automatically, and calls and ' +
-    'connects wait for it meanwhile.',
+    'Answered when the camera has begun to read the file. The event settingsResult reports whether the ' +
+    'camera accepted it. A camera that accepts a file may restart. The service then restores its session; ' +
+    'requests for this camera wait for that.',
   params: CameraParams,
   body: Type.Object({ filename: FileName }),
   promisedBody: SettingsFileRequest,
   success: jsonAnswer(
     'The camera has begun to read the file.',
-    cameraResponse(Type.Object({ filename: Type.String(), warning: Type.String() })),
+    cameraResponse(
+      Type.Object({
+        filename: Type.String({ description: 'Name of the file, as in the request.' }),
+        warning: Type.String({ description: 'Sentence for people about the restart of the camera.' }),
+      }),
+    ),
   ),
   failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', 'TRANSFER_BUSY', 'DISK_FULL', ...CONTROL_FAILURES],
 });
@@ -68,12 +78,18 @@ export const listSettingsFiles = operation({
   path: '/api/cameras/{cameraId}/settings/files',
   tag: 'Settings',
   summary: 'List the settings files on the host',
-  description: 'Requires no camera; the cameraId of the path is ignored.',
+  description: 'The files do not belong to a camera: the cameraId in the path is ignored.',
   params: CameraParams,
   isAnyCamera: true,
   success: jsonAnswer(
     'The names of the settings files.',
-    plainAnswer({ files: Type.Array(Type.String()), count: Type.Integer() }, 'SettingsFileListResponse'),
+    plainAnswer(
+      {
+        files: Type.Array(Type.String(), { description: 'File names in alphabetical order.' }),
+        count: Type.Integer({ description: 'Number of files.' }),
+      },
+      'SettingsFileListResponse',
+    ),
   ),
   failures: ['SAVE_PATH_UNUSABLE'],
 });
@@ -84,24 +100,24 @@ export const importLUT = operation({
   method: 'POST',
   path: '/api/cameras/{cameraId}/lut/import',
   tag: 'Settings',
-  summary: 'Import a LUT into the camera',
+  summary: 'Import a LUT (look-up table for colours) into a camera',
   description:
-    'For cinema bodies. The service checks the file first. The event lutImportResult reports ' +
-    'whether the camera accepted it.',
+    'For cinema bodies. The service first checks the file, then sends it to the camera. The event ' +
+    'lutImportResult reports whether the camera accepted it.',
   params: CameraParams,
   body: Type.Object(
     {
       filePath: Type.String({
         pattern: '^[^\\u0000]+$',
         maxLength: MAX_PATH,
-        description: 'A .cube file on this host; symbolic links are refused.',
+        description: 'Path of a .cube file on the host. Symbolic links are refused.',
       }),
       slot: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: 16,
           default: 1,
-          description: 'Number of the User LUT that is overwritten in the camera.',
+          description: 'Number of the User LUT in the camera that is replaced.',
         }),
       ),
     },
@@ -110,7 +126,15 @@ export const importLUT = operation({
   success: {
     ...jsonAnswer(
       'The LUT is being sent to the camera.',
-      plainAnswer({ data: Type.Object({ slot: Type.Integer(), file: Type.String() }) }, 'LUTImportResponse'),
+      plainAnswer(
+        {
+          data: Type.Object({
+            slot: Type.Integer({ description: 'Number of the User LUT.' }),
+            file: Type.String({ description: 'Absolute path of the file on the host.' }),
+          }),
+        },
+        'LUTImportResponse',
+      ),
     ),
     status: 202,
   },

@@ -8,9 +8,9 @@ import { MAX_PATH, MAX_WORD } from './texts.js';
 
 const SaveInfo = Type.Object(
   {
-    path: Type.String(),
-    prefix: Type.String(),
-    startNo: Type.Integer({ description: 'First number in file names; -1 means automatic.' }),
+    path: Type.String({ description: 'Directory on the host.' }),
+    prefix: Type.String({ description: 'Prefix of the file names, before the number.' }),
+    startNo: Type.Integer({ description: 'First number in file names. -1: the camera chooses the numbers.' }),
   },
   { title: 'SaveInfoData' },
 );
@@ -22,9 +22,12 @@ export const getSaveInfo = operation({
   path: '/api/cameras/{cameraId}/settings/save-info',
   tag: 'Settings',
   summary: 'Read where pictures are saved on the host',
-  description: '"Not set" stands for an empty path or prefix.',
+  description: 'An empty path or prefix is shown as "Not set".',
   params: CameraParams,
-  success: jsonAnswer('Directory, prefix and first number of the pictures.', cameraAnswerWith(SaveInfo)),
+  success: jsonAnswer(
+    'The directory for pictures, and the prefix and first number of their names.',
+    cameraAnswerWith(SaveInfo),
+  ),
   failures: SESSION_FAILURES,
 });
 
@@ -33,14 +36,14 @@ const MEMBERS = {
     pattern: '^[^\\u0000]+$',
     maxLength: MAX_PATH,
     description:
-      'Directory on this host. A relative path starts at the directory of the setting save-root if that is set, ' +
-      'otherwise at the working directory of the service.',
+      'Directory on the host; it is created if it does not exist. A relative path starts at the directory of ' +
+      'the setting save-root or, without that setting, at the working directory of the service.',
   }),
   prefix: Type.Optional(
     Type.String({
       pattern: '^[^/\\u0000]*$',
       maxLength: MAX_WORD,
-      description: 'Prefix of the file name, before the number.',
+      description: 'Prefix of the file names, before the number.',
     }),
   ),
   // The SDK takes a signed 32-bit number.
@@ -48,7 +51,8 @@ const MEMBERS = {
     Type.Number({
       minimum: -1,
       maximum: 2_147_483_647,
-      description: 'First number in file names; -1, the default, means automatic. Fractions are truncated.',
+      description:
+        'First number in file names. -1, the default: the camera chooses the numbers. Fractions are truncated.',
     }),
   ),
 };
@@ -60,11 +64,15 @@ export const setSaveInfo = operation({
   path: '/api/cameras/{cameraId}/settings/save-info',
   tag: 'Settings',
   summary: 'Set where pictures are saved on the host',
+  description: 'Applies to pictures that this camera sends to the host from now on.',
   params: CameraParams,
   body: Type.Object(MEMBERS),
   promisedBody: Type.Object(
     { ...MEMBERS, path: Type.Optional(MEMBERS.path) },
-    { title: 'SaveInfoRequest', description: 'A request without path is refused.' },
+    {
+      title: 'SaveInfoRequest',
+      description: 'A directory, with optional rules for file names. A request without path is refused.',
+    },
   ),
   isBodyRequired: true,
   success: jsonAnswer('The setting is in force; data repeats it.', cameraResponse(SaveInfo)),

@@ -1,5 +1,5 @@
-// The shapes that parts of the gateway make and clients see, by the schemas of the contract: types alone. A part has no
-// shape of its own beside them; `exact()` finds a member that it makes and the contract lacks.
+// The types of objects that the gateway makes and clients see, derived from the schemas of the contract. No part of the
+// gateway declares such a type again; `exact()` finds a member that a part makes and the contract lacks.
 
 import type { Static, TSchema } from 'typebox';
 import type { listCameras, CameraStatus as STATUS } from './connection.js';
@@ -16,7 +16,7 @@ type AnswerOf<Operation extends { readonly success: { readonly schema: TSchema }
   Operation['success']['schema']
 >;
 
-/** The facts of a camera that almost every answer holds. */
+/** The facts about a camera that almost every answer has. */
 export type CameraSummary = Static<typeof SUMMARY>;
 /** A camera in the list. */
 export type ListedCamera = AnswerOf<typeof listCameras>['cameras'][number];
@@ -33,15 +33,15 @@ export type LogEntry = AnswerOf<typeof getServerLogs>['logs'][number];
 export type RigCameraView = Readonly<Static<typeof RigCamera>>;
 /** A group of the rig. */
 export type RigGroupView = Readonly<AnswerOf<typeof getRig>['groups'][number]>;
-/** A declared property that reads otherwise. */
+/** A property that does not have its declared value. */
 export type Drift = Readonly<Static<typeof DRIFT>>;
 /** The result of a group operation for one body. */
 export type BodyResult = Readonly<Static<typeof RESULT>>;
 /** A host of the rig. */
 export type HostView = Readonly<AnswerOf<typeof listHosts>['hosts'][number]>;
-/** A lease as everybody may see it. */
+/** A lease as every client sees it: without its id. */
 export type Lease = Readonly<Static<typeof LEASE>>;
-/** A lease as its holder gets it. */
+/** A lease as its holder gets it: with its id. */
 export type OwnLease = Readonly<Static<typeof OWN_LEASE>>;
 /** A change of a lease. */
 export type LeaseChange = Readonly<Static<(typeof EVENT_PAYLOADS)['lease']>>;
@@ -50,7 +50,7 @@ export type TimelineEntry = Readonly<Static<typeof ENTRY>>;
 
 /** The receipt of a shot. */
 export type Receipt = Readonly<Static<typeof ShotReceipt>>;
-/** A shot in a few numbers. */
+/** A shot as lists and events show it. */
 export type ShotSummary = Readonly<AnswerOf<typeof listShots>['shots'][number]>;
-/** A file of a shot with what was found when it was read again. */
+/** A file of a shot, and the result of reading it again. */
 export type VerifiedFile = Readonly<AnswerOf<typeof verifyShot>['files'][number]>;

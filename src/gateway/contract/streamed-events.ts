@@ -1,12 +1,12 @@
-// Schemas of server-sent event streams for openapi.json: one schema for the data of each event, one for each event with
-// its name and id, and their union by name, which readers of a stream get as a type.
+// The schemas of event streams in openapi.json: for each event one schema for its data and one for the whole event, and
+// the union of all events by name. A client that generates types from openapi.json gets a type of an event in a stream.
 
 import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from './event-payloads.js';
 
 /** A schema, ready to be serialized. */
 type Schema = { [name: string]: unknown };
 
-/** Facts of every event besides its members. */
+/** Description and examples of each event. */
 const PAYLOADS = EVENT_PAYLOADS as unknown as Readonly<
   Record<EventName, { readonly description: string; readonly examples: readonly object[] }>
 >;
@@ -14,17 +14,25 @@ const PAYLOADS = EVENT_PAYLOADS as unknown as Readonly<
 export const STREAMED_EVENT = 'StreamedEvent';
 /** The data of the first event of a stream. */
 const HANDSHAKE = 'Handshake';
-/** Events that are not kept, so that no client can come back to them. */
+/** Events that may have no event id: frames are not kept, and a gap after the handshake is about the stream alone. */
 const WITHOUT_ID: ReadonlySet<string> = new Set<EventName>(['frames', 'gap']);
+const EVENT_ID = 'Event id. A stream that is opened with it as Last-Event-ID continues after this event.';
 const ANY_ID = '1790000000000-13';
 const EXAMPLE_CAMERA = { cameraId: 'D10F60140701' };
 const EXAMPLE_NAMED = { id: 'D10F60140701', model: 'ILCE-7M4', name: 'front left', number: 1 };
 
 const text = (description: string) => ({ type: 'string', description });
+/** Members of {@link NAMED_EVENTS} besides cameraId that name the camera. */
+const NAMES = {
+  id: text('The same text as cameraId.'),
+  model: text('Plain model name.'),
+  name: text('Name of the camera in the rig file; absent if there is none.'),
+  number: { type: 'integer', description: 'Number of the camera in the rig file; absent if there is none.' },
+};
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const titled = (prefix: string, name: string) => `${prefix}${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** The schemas by name. @param refer makes references of the titled schemas within a schema */
+/** The schemas by name. @param refer replaces titled schemas within a schema by references */
 export function streamedEventSchemas(refer: (schema: unknown) => unknown): Map<string, Schema> {
   const schemas = new Map<string, Schema>([[HANDSHAKE, handshake()]]);
   const names = Object.keys(EVENT_PAYLOADS) as EventName[];
@@ -33,7 +41,8 @@ export function streamedEventSchemas(refer: (schema: unknown) => unknown): Map<s
     schemas.set(titled('Streamed', name), frameOf(name));
   }
   schemas.set(STREAMED_EVENT, {
-    description: 'One event of a stream: its fields, with `data` parsed as JSON.',
+    description:
+      'One event of a stream as an object. Its members are the fields of the event; `data` is parsed as JSON.',
     oneOf: names.map((name) => reference(titled('Streamed', name))),
     discriminator: {
       propertyName: 'event',
@@ -43,7 +52,7 @@ export function streamedEventSchemas(refer: (schema: unknown) => unknown): Map<s
   return schemas;
 }
 
-/** Examples of a stream: the handshake, and what most clients wait for. */
+/** Examples of a stream: the handshake, and the events that most clients need. */
 export function streamedEventExamples(): Schema {
   const shown: EventName[] = ['connected', 'cameraState', 'propertyChanged', 'downloadComplete'];
   const first = { event: 'connected', id: ANY_ID, data: { cameraId: '*' } };
@@ -56,41 +65,46 @@ export function streamedEventExamples(): Schema {
 function handshake(): Schema {
   return {
     type: 'object',
-    description: 'The data of the first event of a stream, which is named connected.',
-    properties: { cameraId: text('Camera id of the subscription; "*" for all cameras.') },
+    description: 'The data of the handshake: the first event of a stream, which is named connected.',
+    properties: { cameraId: text('Camera whose events the stream has; "*" for all cameras.') },
     required: ['cameraId'],
   };
 }
 
-/** The data of an event: its own members, and those that name its camera. */
+/** The schema of the data of an event: its own members, and those that name the camera. */
 function dataOf(name: EventName, payload: Schema): Schema {
-  const camera = NAMED_EVENTS.has(name) ? ['cameraId', 'id', 'model'] : ['cameraId'];
+  const isNamed = NAMED_EVENTS.has(name);
   const { description, properties, required = [] } = payload;
   return {
     type: 'object',
     description,
     properties: {
-      ...Object.fromEntries(camera.map((member) => [member, { type: 'string' }])),
-      ...(NAMED_EVENTS.has(name) ? { name: { type: 'string' }, number: { type: 'integer' } } : {}),
+      cameraId: text(cameraIdOf(name)),
+      ...(isNamed ? NAMES : {}),
       ...(properties as Schema),
     },
-    required: [...camera, ...(required as string[])],
+    required: ['cameraId', ...(isNamed ? ['id', 'model'] : []), ...(required as string[])],
     examples: [exampleOf(name).data],
   };
 }
 
-/** An event as the fields of its frame. */
+/** The description of cameraId in an event. */
+function cameraIdOf(name: EventName): string {
+  if (name === 'gap') return 'The same text as cameraId of the handshake.';
+  if (name === 'lease') return 'Camera of the lease; "*" for the lease of the rig.';
+  return RIG_EVENTS.has(name) ? 'Always "*".' : 'Camera that the event is about.';
+}
+
+/** The schema of a whole event: its fields as members. */
 function frameOf(name: EventName): Schema {
   const data = reference(titled('Event', name));
   const hasId = !WITHOUT_ID.has(name);
   return {
     type: 'object',
     properties: {
-      // A word list of one: generators knew enum before they knew const.
+      // An enum with one word: some generators do not know const.
       event: { type: 'string', enum: [name] },
-      ...(hasId
-        ? { id: text('Id of the event; sent as Last-Event-ID, it resumes the stream after the event.') }
-        : {}),
+      ...(name === 'frames' ? {} : { id: text(EVENT_ID) }),
       data: name === 'connected' ? { anyOf: [data, reference(HANDSHAKE)] } : data,
     },
     required: ['event', ...(hasId ? ['id'] : []), 'data'],

@@ -1,19 +1,21 @@
-// The longest texts of requests, in characters: generous for their purpose, and far below the limit of a message to a
-// worker. And a number that is used in the rig file as well as in requests.
+// The greatest lengths of texts in requests, in characters, and the greatest `togetherMs`, which applies to requests
+// and to the rig file. The lengths are generous for their purpose, and far below the limit of a message to a worker.
 
-/** A camera's id, which is 12 to 17 characters in the SDK, and any other number or name in a path. */
+/** Camera id (12 to 17 characters in the SDK), or any other id or name in a path. */
 export const MAX_ID = 128;
-/** A name, a keyword, a password, the prefix of a file name (255 bytes on every file system in use). */
+/** Name, keyword, password, or prefix of a file name (at most 255 bytes on every usual file system). */
 export const MAX_WORD = 256;
-/** A dotted IPv4 address, a MAC address with colons, the plain name of a model. */
+/** Dotted IPv4 address. */
 export const MAX_IPV4 = 15;
+/** MAC address with colons. */
 export const MAX_MAC = 17;
+/** Plain model name. */
 export const MAX_MODEL = 64;
-/** The value of a property, a fingerprint. */
+/** Value of a property, template, or fingerprint. */
 export const MAX_TEXT = 1024;
-/** A path on the host: PATH_MAX of Linux. */
+/** Path on the host: PATH_MAX of Linux. */
 export const MAX_PATH = 4096;
-/** A header. A longer one counts as not sent: these headers are optional, and invalid ones are ignored. */
+/** Header. A longer one is ignored, like any invalid one: these headers are optional. */
 export const MAX_HEADER = 4096;
-/** Largest `togetherMs` of a shot, in milliseconds: for no client are bodies farther apart still together. */
+/** Greatest `togetherMs`, in milliseconds. No client regards exposures a minute apart as simultaneous. */
 export const MOST_TOGETHER_MS = 60_000;

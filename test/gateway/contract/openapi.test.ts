@@ -6,7 +6,6 @@ import t from 'tap';
 import { openapiDocument } from '#gateway/contract/openapi.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
-import { ERRORS } from '#gateway/errors/errors.js';
 import { document, exampleFaults, faultsOf, published } from '#harness/published-contract.js';
 import { testApp } from '../routes/test-app.js';
 
@@ -48,7 +47,8 @@ t.test('the document has the answers of a connection without an operation', asyn
 
 t.test('the document names version and codes that exist', async (t) => {
   const recorded = { operations: {}, failures: {} };
-  const made = openapiDocument({ errors: ERRORS, recorded, programVersion: '1.2.3' });
+  const { errors } = JSON.parse(readFileSync('data/errors.json', 'utf8'));
+  const made = openapiDocument({ errors, recorded, programVersion: '1.2.3' });
   t.match(made, { openapi: '3.1.0', info: { version: '3.0.0', 'x-program-version': '1.2.3' } });
   t.throws(() => openapiDocument({ errors: {}, recorded, programVersion: '' }), /error table lacks/);
 });

@@ -64,7 +64,7 @@ async function waitForLists(
       if (refusals.length > 0) findings.note('listsWaitForStatus', true, details);
       else if (status !== undefined && !(await isReady(process)))
         findings.note('listsWaitForStatus', false, details);
-      else findings.miss(['listsWaitForStatus'], 'it was ready before the first question', details);
+      else findings.miss(['listsWaitForStatus'], 'it was ready at the first request', details);
       if (status === undefined) findings.note('propertiesInContentsMode', false);
       return list.result;
     }

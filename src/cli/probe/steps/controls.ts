@@ -166,16 +166,18 @@ export async function tryAtCamera({ findings, remarks }: Probe, process: SdkProc
   );
   const keys = ['obeysAtCamera', 'ignoresAtCamera'];
   if (key === undefined) return findings.miss(keys, 'the body has no priority key');
-  if (harmless === undefined) return findings.miss(keys, 'nothing can be written as it reads');
+  if (harmless === undefined)
+    return findings.miss(keys, 'no property can be written with the value that it has');
   let changed: NativeProperty | undefined;
   try {
     if (!(await setPriority(process, PRIORITY_KEY.camera)))
-      return findings.miss(keys, 'the priority key did not go to the camera');
+      return findings.miss(keys, 'the priority key could not be set to the camera');
     const outcome = await write(process, harmless, harmless.current);
     const details = { code: hexValue(BigInt(harmless.code)), answer: wordFor(outcome) };
     if (outcome.ok || isInvalidNow(outcome)) findings.note('obeysAtCamera', outcome.ok, details);
     else findings.miss(['obeysAtCamera'], 'refused for another reason', details);
-    if (!outcome.ok) return findings.note('ignoresAtCamera', false, { ...details, why: 'nothing is taken' });
+    if (!outcome.ok)
+      return findings.note('ignoresAtCamera', false, { ...details, why: 'no write is accepted' });
     changed = balance;
     const other = balance?.settable.find((value) => value !== balance.current);
     if (balance === undefined || other === undefined)
@@ -207,10 +209,10 @@ export async function tryTouch({ findings, remarks }: Probe, process: SdkProcess
         return { half: word, touch: 'taken' };
       }
     }
-    return { half: undefined, touch: 'taken, and not taken back' };
+    return { half: undefined, touch: 'accepted, but not cancelled' };
   });
   if (half?.half === undefined)
-    findings.miss(['cancelsTouchOn'], 'a touch could not be begun and taken back', {
+    findings.miss(['cancelsTouchOn'], 'a touch could not be begun and cancelled', {
       touch: half?.touch ?? 'no AF-S',
     });
   else findings.note('cancelsTouchOn', half.half);
@@ -225,7 +227,8 @@ export async function tryRecording({ findings, remarks }: Probe, process: SdkPro
   const isSo = (state: bigint) => becomes(process, PROPERTY_CODE.recordingState, state, RECORDING_MS);
   const before = await readOne(process, PROPERTY_CODE.recordingState);
   if (before === undefined) return findings.miss(['recording'], 'the body does not report 0x705');
-  if (before.current !== RECORDING_STATE.stopped) return findings.miss(['recording'], 'it records already');
+  if (before.current !== RECORDING_STATE.stopped)
+    return findings.miss(['recording'], 'the camera is already recording');
   const down = await send(COMMAND_PARAMETER.down);
   const startsOnDown = await isSo(RECORDING_STATE.recording);
   const up = await send(COMMAND_PARAMETER.up);
@@ -238,7 +241,7 @@ export async function tryRecording({ findings, remarks }: Probe, process: SdkPro
   } else if (await isSo(RECORDING_STATE.recording)) {
     findings.note('recording', 'toggle', { ...answers, 'starts on': 'up' });
   } else {
-    return findings.miss(['recording'], 'it did not begin to record', answers);
+    return findings.miss(['recording'], 'the camera did not begin to record', answers);
   }
   noteRecordingEnd(findings, process, down.fromMs);
   await send(COMMAND_PARAMETER.down);

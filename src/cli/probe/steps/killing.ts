@@ -70,7 +70,7 @@ export async function openSecond(probe: Probe, process: SdkProcess): Promise<Ope
   await setLiveView(process, false);
   const before = probe.lastPictureNumber;
   if (number === undefined || before === undefined)
-    findings.miss(['framesAreNumberedFrom'], 'there was no live view in both sessions');
+    findings.miss(['framesAreNumberedFrom'], 'there was no live view in one of the two sessions');
   else
     findings.note('framesAreNumberedFrom', number < before ? 'session' : 'clock', {
       'first session': before,
@@ -138,7 +138,7 @@ export async function killAndConnect(
 export async function leaveAsFound(probe: Probe, { process }: OpenSession): Promise<void> {
   await setLiveView(process, false);
   const setting = await process.call('getSetting', [SETTING.enableLiveView]);
-  if (setting.ok && setting.result !== 0) probe.remarks.push('live view did not go off');
+  if (setting.ok && setting.result !== 0) probe.remarks.push('live view could not be switched off');
   if (probe.priorityKey !== undefined) {
     // A session that has just come up may not report the key yet.
     const key = await waitFor(LATE_MS, () => readOne(process, PROPERTY_CODE.priorityKey));

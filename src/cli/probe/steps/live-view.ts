@@ -126,7 +126,9 @@ async function noteNumbers(probe: Probe, process: SdkProcess, first: number): Pr
   const after = await nextNumber(process);
   probe.lastPictureNumber = Math.max(before, after ?? 0);
   if (after !== undefined && after < before)
-    probe.remarks.push(`row 12: after live view off and on picture ${after} followed ${before}`);
+    probe.remarks.push(
+      `row 12: after live view was switched off and on, picture ${after} followed picture ${before}`,
+    );
 }
 
 async function watchNotifications({ findings }: Probe, process: SdkProcess): Promise<void> {
@@ -201,7 +203,7 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   const firstAt = answers.findIndex(isDisplay);
   if (firstAt < 0) {
     const said = refusal === '' ? [...new Set(answers.map(({ sdkCode }) => hexCode(sdkCode)))] : [refusal];
-    findings.miss(DISPLAY_KEYS, 'no display came', { said });
+    findings.miss(DISPLAY_KEYS, 'no picture of the display came', { said });
     return true;
   }
   const since = answers.slice(firstAt);
@@ -209,9 +211,9 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   const period = periodOf(since);
   const counts = { asked: since.length, displays: displays.length, 'new ones': period?.fresh ?? 1 };
   const between = { 'at least ms': period?.least ?? null, 'at most ms': period?.most ?? null };
-  if (period === undefined) findings.miss(['osdPeriodMs'], 'one display in all', counts);
+  if (period === undefined) findings.miss(['osdPeriodMs'], 'only one picture of the display came', counts);
   else if (isInDoubt(period))
-    findings.miss(['osdPeriodMs'], 'the host asked too rarely', { ...counts, ...between });
+    findings.miss(['osdPeriodMs'], 'the host did not request it often enough', { ...counts, ...between });
   else findings.note('osdPeriodMs', period.most, { ...counts, ...between });
   const isNotUpdated = since.some(({ sdkCode }) => sdkCode === NOT_UPDATED);
   const isEmpty = since.some(({ sdkCode, bytes }) => sdkCode === 0 && bytes === 0);
@@ -228,7 +230,7 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   });
   if (image !== undefined && image.width > 0)
     findings.note('osdScale', scaleOf(image), { width: image.width });
-  else findings.miss(['osdScale'], 'no display came');
+  else findings.miss(['osdScale'], 'no picture of the display came');
   return true;
 }
 
@@ -242,7 +244,13 @@ function notePlace(findings: Probe['findings'], answer: Answer): void {
   const asCorner = fits(x, y);
   if (answer.hasPlace !== true) findings.miss(['osdPlaceIsCentre'], 'no place is stated', stated);
   else if (asCentre === asCorner)
-    findings.miss(['osdPlaceIsCentre'], asCentre ? 'it fits as a corner too' : 'it fits neither way', stated);
+    findings.miss(
+      ['osdPlaceIsCentre'],
+      asCentre
+        ? 'the stated place can also be a corner'
+        : 'the stated place is neither the centre nor a corner',
+      stated,
+    );
   else findings.note('osdPlaceIsCentre', asCentre, stated);
 }
 

@@ -90,7 +90,7 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   probe.slowestConnectMs = Math.round(connectedMs - calledMs);
   const isTaken = saveInfo.answer === 'taken';
   if (isTaken && saveInfo.atMs > connectedMs)
-    findings.miss(['saveInfoBeforeConnected'], 'the session was up before it could be asked');
+    findings.miss(['saveInfoBeforeConnected'], 'the session was up before the request could be made');
   else findings.note('saveInfoBeforeConnected', isTaken, { answer: saveInfo.answer });
   // A directory that was refused as too early is set again, or pictures would not be saved.
   if (!isTaken) await process.call('setSaveInfo', [probe.directory, '', -1]);
@@ -230,7 +230,7 @@ export async function watchReport(probe: Probe, session: OpenSession): Promise<v
   findings.note('growthMs', grown.lastMs, { '0x11A after ms': grown.priorityKeyMs ?? 'never' });
   probe.priorityKey = (await readOne(process, PROPERTY_CODE.priorityKey))?.current;
   const taken = await takePriority(process);
-  if (!taken) probe.remarks.push('the priority key did not go to the host');
+  if (!taken) probe.remarks.push('the priority key could not be set to the host');
   const atLast = new Map((await readAll(process)).map((property) => [property.code, property]));
   probe.lateProperties = grown.all.flatMap(({ code }) =>
     atOnce.some((property) => property.code === code) ? [] : (atLast.get(code) ?? []),
@@ -250,7 +250,7 @@ export function noteAtConnect(
   const answeredMs = Math.round(read.toMs - connectedMs);
   const details = { 'answered after ms': answeredMs, ...more };
   if (answeredMs > AT_CONNECT_MS && count > HANDFUL)
-    findings.miss([key], 'the host asked too late', { count, ...details });
+    findings.miss([key], 'the host made the request too late', { count, ...details });
   else findings.note(key, count, details);
 }
 

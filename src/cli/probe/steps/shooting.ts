@@ -116,7 +116,7 @@ function noteReported({ findings }: Probe, press: Press): void {
   if (proofMs !== undefined && proofMs < AT_START_MS) findings.note('exposureReported', 'at-start', details);
   else if (proofMs !== undefined && proofMs >= AFTER_GAP_MS)
     findings.note('exposureReported', 'after-gap', details);
-  else findings.miss(['exposureReported'], 'it came neither at the begin nor at the end', details);
+  else findings.miss(['exposureReported'], 'it came neither at the beginning nor at the end', details);
 }
 
 function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undefined): void {
@@ -126,7 +126,7 @@ function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undef
   if (withIt === undefined) {
     findings.miss(['noiseReductionDoubles'], '0x1F4 cannot be set on this body');
   } else if (off === undefined || on === undefined) {
-    findings.miss(['noiseReductionDoubles'], 'one of the exposures was not reported by anything');
+    findings.miss(['noiseReductionDoubles'], 'one of the exposures was not reported');
   } else {
     findings.note('noiseReductionDoubles', on >= DOUBLE * off, { 'without ms': off, 'with ms': on });
   }

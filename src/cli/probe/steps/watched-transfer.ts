@@ -67,7 +67,7 @@ export async function watchTransfer(
     return { begun, news: news(), end: ended(), names: files.map(({ name }) => name), bytes };
   } finally {
     // The SDK may write on into a directory of a transfer that has not ended.
-    if (isUnderWay) probe.remarks.push(`a transfer did not end: ${directory} was left`);
+    if (isUnderWay) probe.remarks.push(`a transfer did not end: ${directory} was not removed`);
     else await rm(directory, { recursive: true, force: true });
   }
 }
