@@ -1,5 +1,5 @@
-// The alert rules of docs/run/monitoring under Prometheus, with the windows that they have, over rigs that are healthy
-// and rigs with a fault: each must raise exactly the alerts that are named for it.
+// Runs the alert rules of docs/run/monitoring under Prometheus, with their real windows, for healthy rigs and for rigs
+// with a fault. Each rig must raise exactly the alerts of its case.
 //
 //   npm run bench:alerts             some fifteen minutes; BENCH_MINUTES (default 10) from the faults on, BENCH_CASES
 //                                    some cases only, by name, with commas between
@@ -22,25 +22,25 @@ const PROMETHEUS = '/usr/bin/prometheus';
 const RULES = resolve('docs/run/monitoring/rigd-alerts.yml');
 const BODIES = 2;
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
-/** The host beside that of the case. */
+/** Name of the second host of a case. */
 const NEIGHBOUR = 'neighbour';
-/** No other host has it. */
+/** The body of the second host, which no other host has. */
 const NEIGHBOURS_BODY = 'ILCE-7M4:1@201';
-/** Before the fault, so that every counter was scraped. */
+/** Time before the fault, in which every counter is scraped. */
 const HEALTHY_MS = 60_000;
 const AGAIN_MS = 30_000;
 const MS_PER_MINUTE = 60_000;
-/** Longer than the bench: which alerts have fired at any time. */
+/** Window of the query for alerts that have fired at any time; longer than the bench. */
 const LOOK_BACK = '1h';
 
-/** Signs of how busy the machine of the bench is; reported apart where no fault of the case raises them. */
+/** Alerts that a busy machine raises too. They are reported separately if no fault of the case raises them. */
 const OF_THE_MACHINE: readonly string[] = ['RigdGatewayLag', 'RigdHostBusy'];
 
 interface Result {
   readonly data: { readonly result: readonly { readonly metric: Readonly<Record<string, string>> }[] };
 }
 
-/** A rig that can be started again: then it has another service. */
+/** A rig that can be restarted; it then has another service. */
 class StartedRig implements Rig {
   readonly case: Case;
   readonly neighbour?: Service;
@@ -154,7 +154,10 @@ async function prometheusOf(
     (await fetch(`${at}/api/v1/query?query=${encodeURIComponent(query)}`)).json() as Promise<Result>;
 }
 
-/** The fault of a rig, and its work until the end; a failure of either is printed, and seen in the row of its case. */
+/**
+ * Causes the fault of a rig and repeats its action until the end. A failure is printed and shows in the row of the
+ * case.
+ */
 async function suffer(rig: StartedRig, untilMs: number): Promise<void> {
   const { name, fault, again } = rig.case;
   const tryTo = async (what: Case['fault']) => {
@@ -171,7 +174,7 @@ async function suffer(rig: StartedRig, untilMs: number): Promise<void> {
   }
 }
 
-/** The alerts that have fired, by rig; those of no rig are at ''. */
+/** The alerts that have fired, by rig; alerts without a rig are at ''. */
 async function firedOf(ask: (query: string) => Promise<Result>): Promise<ReadonlyMap<string, string[]>> {
   const { data } = await ask(`max_over_time(ALERTS{alertstate="firing"}[${LOOK_BACK}])`);
   const fired = new Map<string, string[]>();
@@ -187,7 +190,7 @@ const scope = new ProgramScope('rigd-alerts');
 let wrong = 0;
 try {
   const rigs: StartedRig[] = [];
-  // One after the other: together their starts would take longer than some limits.
+  // Rigs are started one after the other, because together their starts would exceed some limits.
   for (const each of cases) rigs.push(await StartedRig.start(scope, each));
   const [ask, askWithoutRig] = [await prometheusOf(scope, rigs), await prometheusOf(scope, [])];
   await sleep(HEALTHY_MS);

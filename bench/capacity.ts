@@ -1,4 +1,5 @@
-// Capacity of a host before p99 doubles, by bodies and by operation: the tables of docs/proof/capacity.md.
+// Measures the load that a host can take before p99 doubles, by number of bodies and by operation: the tables of
+// docs/proof/capacity.md.
 //
 //   npm run bench:capacity          some ten minutes; BENCH_BODIES=1,8,32 for some sizes only
 // Progress goes to standard error.
@@ -12,9 +13,9 @@ import { connectedRig, scoped, type TableRig, withRigs } from './table/rig.js';
 import { progress } from './table/row.js';
 
 const BODIES = (process.env.BENCH_BODIES ?? '1,2,4,8,16,32').split(',').map(Number);
-/** Numbers of bodies with all measurements; elsewhere reads only. */
+/** Numbers of bodies for which everything is measured; for other numbers only reads are. */
 const ALL_AT = [1, 8, 32];
-/** In an open load: as many requests may be on their way at the same time. */
+/** Most requests in flight in an open load. */
 const MOST_IN_FLIGHT = 64;
 const WARM_UP_MS = 3_000;
 const MANUAL_FOCUS = '0x1';
@@ -69,7 +70,7 @@ await scoped(async (scope) => {
     try {
       await withRigs([connectedRig(bodies)], (rig) => measure(rig as TableRig, loader));
     } catch (error) {
-      // The other sizes are still worth having.
+      // The results for other sizes are still useful.
       failures.push(`${bodies} bodies: ${error instanceof Error ? error.message : error}`);
     }
   }

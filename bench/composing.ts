@@ -1,7 +1,7 @@
-// The cost of composing calls: ten properties that do not affect one another are written in a row, each when the write
-// before it is answered. In turns with a service that does not compose, so that other load on the machine is in both
-// figures: another checkout from before, or this one with writes forgotten after a millisecond (then the cost of
-// noting, looking and reading back is in both).
+// Measures the cost of composing calls, that is, of waiting for earlier writes. Ten properties that do not affect one
+// another are written, each when the write before it is answered. A service that does not compose takes turns, so that
+// other load on the machine is in both figures. That service is an older checkout, or this one with writes forgotten
+// after a millisecond (then the cost of noting, checking and reading back is in both).
 //
 //   npm run bench:composing -- [rounds] [checkout]     default 100 and this one
 // Prints a table and fails above the limit.
@@ -15,7 +15,7 @@ import { benchService } from './service.js';
 import { median } from './statistics.js';
 
 const ROUNDS = Number(process.argv[2] ?? 100);
-/** The most that the writes may take, as a multiple of their time where no write is remembered. */
+/** Largest time of the writes, as a multiple of their time without composing. */
 const MOST = 1.5;
 /** Ten properties that do not affect one another, with two values each. */
 const WRITES: [property: string, even: string, odd: string][] = [
@@ -50,7 +50,7 @@ async function started(scope: ProgramScope, options: ServiceOptions): Promise<Wr
   return { client, id };
 }
 
-/** Milliseconds of one row of writes. The pause after it lets the values take effect before the next row. */
+/** Milliseconds of ten writes. In the pause after them the values take effect. */
 async function row({ client, id }: Writer, round: number): Promise<number> {
   const beginMs = performance.now();
   for (const [property, even, odd] of WRITES) {

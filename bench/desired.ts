@@ -1,6 +1,6 @@
-// How long it takes to give many bodies what is declared for them, with every value read back: ten properties of each,
-// four of which decide about others. In each round all bodies have other values before. Then the same when nothing
-// differs. Other load on the machine is in the figures, so its share of the processors is printed beside them.
+// Measures how long it takes to apply the declared values to many bodies and read them back: ten properties of each
+// body, four of which decide about others. Before each round all bodies have other values. Then the same is measured
+// without differences. Other load on the machine is in the figures, so the load of the processors is printed with them.
 //
 //   npm run bench:desired -- [bodies] [rounds]     default 32 and 5
 // Prints a table and fails when the median is above the limit.
@@ -48,7 +48,7 @@ try {
   const ids = await service.cameraIds();
   await service.ok('PUT', '/api/rig/groups/ring', { cameras: ids });
   await service.ok('POST', '/api/rig/groups/ring/connect', {});
-  // The report of the bodies has to be complete: before that a write may wait for it.
+  // The report of the bodies must be complete, because before that a write may wait for it.
   await until('nothing is queued', async () => {
     const { body } = await service.ok('PUT', '/api/rig/groups/ring/properties', {
       properties: { iso: '400' },

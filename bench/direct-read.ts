@@ -1,5 +1,5 @@
-// The program of direct.ts: a property read made in one process, without gateway, link or
-// session thread. Started from the launch directory; reads as often as asked and prints the times as JSON.
+// The program that direct.ts starts: reads a property in one process, without gateway, link or session thread, as often
+// as requested, and prints the times as JSON. It is started from the launch directory.
 
 import { loadAddon, type NativeConnectOptions, type NativeEvent } from '#worker/sdk/addon.js';
 import { beginRecording } from '#worker/sdk/begin-recording.js';
@@ -11,14 +11,14 @@ export interface DirectReads {
   /** Code of the property. */
   code: number;
   reads: number;
-  /** Size of the memory that the caller has given for a recording; 0: nothing is recorded. */
+  /** Size of the memory for a recording; 0: no recording. */
   recordingBytes: number;
 }
 
 const { sdkDirectory, camera, code, reads, recordingBytes }: DirectReads = JSON.parse(process.argv[2] ?? '');
 
 const addon = loadAddon();
-// Waiting for events of the SDK alone does not keep a process alive.
+// The timer keeps the process alive; waiting for events of the SDK does not.
 const alive = setInterval(() => undefined, 60_000);
 let answer: (event: NativeEvent) => void = () => undefined;
 addon.setEventSink((event) => answer(event));

@@ -1,4 +1,4 @@
-// The direct reads of several benches: a process of direct-read.ts, started as a worker would be.
+// Direct reads for several benches: starts a process of direct-read.ts in the way of a worker.
 
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -12,8 +12,8 @@ const SCRIPT = fileURLToPath(new URL('direct-read.js', import.meta.url));
 const ISO_CODE = 0x104;
 
 /**
- * Reads a property of a body on USB that no worker has.
- * @param memory where its calls are recorded; left out: they are not
+ * Reads a property of a body on USB to which no worker is connected.
+ * @param memory memory for a recording of the calls; left out: no recording
  * @returns the times of all reads, in microseconds
  */
 export async function directReads(

@@ -1,5 +1,5 @@
-// Pictures of a body of another host: how many arrive, how old they are, and what each costs the host that is asked and
-// the one that has the body, beside a viewer on that host itself. Needs nats-server.
+// Measures pictures of a body of another host: how many arrive, how old they are, and what each costs the asked host
+// and the host that has the body, compared with a viewer on that host itself. Needs nats-server.
 //
 //   npm run bench:hosts-pictures    about a minute; prints the table of docs/proof/performance.md
 
@@ -15,7 +15,7 @@ import { benchService } from './service.js';
 const DURATION = { warmMs: 1_500, measureMs: Number(process.env.BENCH_MS ?? 5_000) };
 /** Bodies of each host. */
 const BODIES = 4;
-/** Bodies of one host have other numbers than those of the next. */
+/** Distance between the numbers of bodies of two hosts, so that they differ. */
 const STEP = 10;
 
 /** One measurement. */
@@ -78,7 +78,7 @@ for (const { name, asked, bodies, viewers } of CASES) {
   );
   const others = hosts.filter((host) => host !== asked).map(({ process }) => process.pid);
   const othersMs = () => others.reduce<number>((sum, pid) => sum + processorMsOfThreads(pid), 0);
-  // Cost of the beginning is in these figures too: 1.5 s in 6.5 s.
+  // These figures include the cost of the start: 1.5 s of 6.5 s.
   const beforeMs = othersMs();
   const seen = await watch(addresses, asked.process.pid, DURATION);
   const sourcePictures = (seen.pictures / viewers) * (1 + DURATION.warmMs / DURATION.measureMs);

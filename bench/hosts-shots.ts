@@ -1,7 +1,6 @@
-// A rig of several hosts for a while: a shot of all bodies every few seconds, asked of each host in turn. At the end
-// the receipts of all hosts are compared with each other and with what the bodies themselves have noted. Before that:
-// what
-// the way over another host adds to a read, a press and a picture. Needs nats-server.
+// Runs a rig of several hosts for a while, with a shot of all bodies every few seconds, requested from each host in
+// turn. At the end the receipts of all hosts are compared with each other and with the bodies' own logs. First it
+// measures what the way over another host adds to a read, a press and a picture. Needs nats-server.
 //
 //   npm run bench:hosts-shots       HOSTS=4 BODIES=16 MINUTES=10 EVERY_S=5; writes docs/proof/hosts-shots.svg with
 //   PLOT=1
@@ -24,18 +23,18 @@ const MINUTES = Number(process.env.MINUTES ?? 10);
 const EVERY_S = Number(process.env.EVERY_S ?? 5);
 /** Number of requests of each kind, by each way. */
 const REQUESTS = { read: 2_000, press: 40, picture: 300 };
-/** Bodies of one host have other numbers than those of the next. */
+/** Distance between the numbers of bodies of two hosts, so that they differ. */
 const STEP = 32;
 const MIB = 1024 * 1024;
 
-/** One shot, as it was answered. */
+/** The answer to one shot. */
 interface Take {
   readonly shotId: string;
   readonly status: number;
   readonly answeredMs: number;
 }
 
-/** Members read of a receipt. */
+/** The members of a receipt that are used. */
 interface Receipt {
   readonly state: string;
   readonly skew: { readonly issueMs?: number; readonly exposureMs?: number };
@@ -74,7 +73,7 @@ async function start() {
   return { server, services, all };
 }
 
-/** Milliseconds of requests, one after the other, by turns to the one and the other service. */
+/** Milliseconds of requests that are made one after the other, to the services in turn. */
 async function timed(count: number, ways: readonly Service[], ask: (service: Service) => Promise<unknown>) {
   const times: number[][] = ways.map(() => []);
   for (let turn = 0; turn < count; turn += 1) {
@@ -110,7 +109,7 @@ async function latencies(own: Service, other: Service, id: string): Promise<void
   await own.ok('POST', `${path}/live-view/stop`, {});
 }
 
-/** A shot of all bodies every few seconds. */
+/** Takes a shot of all bodies every few seconds. */
 async function shoot(services: readonly Service[]): Promise<Take[]> {
   const takes: Take[] = [];
   const endMs = performance.now() + MINUTES * 60_000;

@@ -1,7 +1,7 @@
-// Cost of a rig of many hosts: one real host, a real nats-server, and stubs that speak only the bus. Prints, for each
-// number of hosts, messages and bytes on the bus and the processor time of the real host and of the server: for signs
-// of life, for events of all bodies of the stubs, and for shots of all of them. BENCH_PLOT=docs/proof/hosts-growth.svg
-// draws them.
+// Measures the cost of a rig of many hosts: one real host, a real nats-server, and stubs that only use the bus. For
+// each number of hosts it prints the messages and bytes on the bus and the processor time of the real host and the
+// server, for signs of life, for events of all bodies of the stubs, and for shots of all of them.
+// BENCH_PLOT=docs/proof/hosts-growth.svg draws a plot.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
@@ -20,12 +20,12 @@ import { machine } from './statistics.js';
 const BODIES = 8;
 const HOSTS = [1, 10, 25, 50];
 const SECONDS = Number(process.env.RIGD_BENCH_SECONDS ?? '4');
-/** A second, of each body of a stub. */
+/** Events of each body of a stub in a second. */
 const EVENTS = 5;
-/** The stubs take turns, so that events do not come all at once. */
+/** Groups of stubs that take turns, so that events do not come all at once. */
 const EVENT_TURNS = 5;
 const SHOTS = 2;
-/** For the records of a shot to be with all hosts. */
+/** Time in which the records of a shot reach all hosts. */
 const RECORDS_MS = 2_000;
 const MOST_TEXT = 160;
 const TICK_MS = 10;
@@ -61,7 +61,7 @@ try {
   const client = await EventClient.open(`${service.url}/api/events`, ({ name }) => {
     if (name === 'propertyChanged') heard += 1;
   });
-  /** Work of the bus, the real host and the server meanwhile. */
+  /** The cost of some work for the bus, the real host and the server. */
   const cost = async <T>(work: () => Promise<T>) => {
     const [before, host, nats] = [await varz(), cpuOf(pid), cpuOf(server.pid)];
     const beganMs = performance.now();

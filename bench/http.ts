@@ -1,5 +1,5 @@
-// How many requests the service answers: eight cameras, reads and writes mixed, 32 requests on their way all the
-// time, the load made on the same machine. Also the processor time each request costs, in all processes of the
+// Measures how many requests the service answers: eight cameras, reads and writes mixed, always 32 requests in flight,
+// with the load made on the same machine. Also measures the processor time of each request, in all processes of the
 // service together.
 //
 //   npm run bench:http               about a minute; prints a table for docs/proof/performance.md
@@ -17,7 +17,7 @@ const ROUND_MS = 8_000;
 const WARM_UP_MS = 3_000;
 const PROPERTIES = ['iso', 'aperture', 'shutter-speed', 'focus-mode', 'drive-mode', 'battery-remain'];
 const ISOS = ['400', '800'];
-/** Shares of a hundred requests; the rest are reads of one property. */
+/** Numbers of other requests in a hundred; the rest are reads of one property. */
 const SHARE = { write: 10, all: 3, list: 4, status: 3 };
 
 /** Figures of one round. */

@@ -1,5 +1,5 @@
-// Effect of an unwell camera on the others: the time their reads take while one of eight hangs, crashes or flaps,
-// against the time while all are well, in pairs that follow each other. Also how soon the camera is back.
+// Measures the effect of a faulty camera on the others: the time of their reads while one of eight hangs, crashes or
+// flaps, compared with the time while all work, in alternating pairs. Also measures how soon the camera is back.
 //
 //   npm run bench:isolation          about ten minutes; prints tables for docs/proof/performance.md
 
@@ -13,8 +13,10 @@ import { machine, median, percentile, sorted } from './statistics.js';
 
 const CAMERAS = 8;
 const PAIRS = Number(process.env.BENCH_PAIRS ?? 10);
-/** Each of the others is read this long after its last answer: about 600 reads a second in all, so that the two
- * cores are not what is measured. */
+/**
+ * Pause of each of the others between an answer and the next read. It makes about 600 reads a second in all, so that
+ * the two cores are not the limit.
+ */
 const READ_PAUSE_MS = 10;
 const LIST_REQUESTS = 500;
 const HANG_ROUNDS = 3;
@@ -27,7 +29,7 @@ interface Slot {
   errors: number;
 }
 
-/** Ailment of a camera, and how long the others are read meanwhile. */
+/** A fault of a camera, and how long the others are read during it. */
 interface Ailment {
   slotMs: number;
   suffer: (signal: AbortSignal) => Promise<unknown>;
@@ -66,7 +68,7 @@ async function readOthers(client: HttpClient, ids: string[], slotMs: number): Pr
   return { p50: percentile(inOrder, 0.5), p99: percentile(inOrder, 0.99), count: times.length, errors };
 }
 
-/** Pairs of slots, with the ailment and without; which comes first changes from pair to pair. */
+/** Measures pairs of slots, with the fault and without; the order changes from pair to pair. */
 async function inPairs(client: HttpClient, others: string[], { suffer, slotMs }: Ailment) {
   const pairs: { with: Slot; without: Slot }[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -76,7 +78,7 @@ async function inPairs(client: HttpClient, others: string[], { suffer, slotMs }:
       const suffering = suffer(stop.signal);
       const slot = await readOthers(client, others, slotMs);
       stop.abort();
-      // The ailment ends with the camera connected again, so that the next slot begins as this one did.
+      // The fault ends with the camera connected again, so that all slots begin alike.
       await suffering;
       return slot;
     };
@@ -98,14 +100,14 @@ async function inPairs(client: HttpClient, others: string[], { suffer, slotMs }:
   };
 }
 
-/** Requests that need no camera, one after the other, while one body hangs and nothing else runs. */
+/** Measures requests that need no camera, one after the other, while one body hangs and nothing else runs. */
 async function whileHanging(client: HttpClient, camera: Neighbour): Promise<[path: string, p99: number][]> {
   const times: Record<string, number[]> = { '/api/cameras': [], '/api/server/status': [] };
   for (let round = 0; round < HANG_ROUNDS; round += 1) {
     const stop = new AbortController();
     const hanging = camera.hanging(stop.signal);
     stop.abort();
-    // Wait until the press hangs: focus takes up to 0.4 s. The hang lasts until its client gives up.
+    // The press hangs after focusing, which takes up to 0.4 s. The hang lasts until its client gives up.
     await sleep(1_000);
     for (let request = 0; request < LIST_REQUESTS; request += 1) {
       for (const [path, taken] of Object.entries(times)) {
@@ -119,7 +121,7 @@ async function whileHanging(client: HttpClient, camera: Neighbour): Promise<[pat
   return Object.entries(times).map(([path, taken]) => [path, percentile(sorted(taken), 0.99)]);
 }
 
-/** Measures each camera once: a camera's second failure within a minute is recovered more slowly. */
+/** Measures each camera once, because the recovery from a second failure within a minute is slower. */
 async function ofEach(
   cameras: Neighbour[],
   measure: (camera: Neighbour) => Promise<number>,

@@ -1,5 +1,5 @@
-// Cost of the way through the processes: a property read from the gateway to the session thread and back, beside the
-// same read made directly in one process, in the same run. Also the memory of each worker.
+// Measures the cost of the way through the processes: a read of a property from the gateway to the session thread and
+// back, compared with the same read in one process, in the same run. Also measures the memory of each worker.
 //
 //   npm run bench:latency            about a minute; prints a table for docs/proof/performance.md
 
@@ -19,8 +19,7 @@ const BUSY_DEPTH = 8;
 
 const scope = new ProgramScope('rigd-bench');
 const directory = scope.testdir();
-// One body more than the cameras, for the direct reads; the environment is that of the service, without a limit of
-// time.
+// There is one body more than cameras, for the direct reads. The rig has no time limit.
 const real = await realRig(directory, { bodies: `ILCE-7M4:${CAMERAS + 1}` });
 const { cameras } = real;
 
@@ -42,14 +41,14 @@ async function timedRead(id: string): Promise<number> {
   return (performance.now() - startedAtMs) * 1000;
 }
 
-/** READS calls, one in flight at a time, on the cameras in turn. */
+/** Makes READS calls, one at a time, on the cameras in turn. */
 async function oneInFlight(ids: string[]): Promise<number[]> {
   const times: number[] = [];
   for (let read = 0; read < READS; read += 1) times.push(await timedRead(ids[read % ids.length] ?? ''));
   return times;
 }
 
-/** READS calls in all, BUSY_DEPTH of them in flight on every camera all the time. */
+/** Makes READS calls in all, with BUSY_DEPTH of them always in flight on every camera. */
 async function allBusy(ids: string[]): Promise<number[]> {
   const times: number[] = [];
   const lane = async (id: string, reads: number) => {
@@ -68,7 +67,7 @@ try {
   const last = listed[CAMERAS];
   if (last === undefined) throw new Error('the rig has too few cameras');
 
-  // Everything once in every round, so that a noisy minute hits all of them.
+  // Each case is measured once in every round, so that a noisy minute affects all of them.
   const cases: Record<string, () => Promise<number[]>> = {
     'directly, in one process': () => directReads(real, last, READS),
     '1 camera, one call in flight': () => oneInFlight(ids.slice(0, 1)),
@@ -80,7 +79,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, measure] of Object.entries(cases)) results.get(name)?.push(summary(await measure()));
   }
-  // At least READS reads of each camera, whatever the rounds were.
+  // Each camera gets at least READS reads before its memory is measured.
   for (const id of ids) for (let read = 0; read < READS; read += 1) await timedRead(id);
   const folder = join(directory, 'processes');
   const records: { pid: number; title: string }[] = readdirSync(folder).map((name) =>

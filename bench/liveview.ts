@@ -1,5 +1,6 @@
-// Live view as viewers get it: how many pictures arrive, how old they are and what they cost, each beside the least
-// work possible for the same bytes in the same run (liveview/sender.c). Also how much pictures slow down a command.
+// Measures live view from the side of viewers: how many pictures arrive, how old they are and what they cost, compared
+// with the least possible work for the same bytes in the same run (liveview/sender.c). Also measures how much pictures
+// slow down a command.
 //
 //   npm run bench:liveview          about three minutes; prints tables for docs/proof/performance.md
 
@@ -65,7 +66,7 @@ async function measureSender({ cameras, viewers }: Case, sizeBytes: number): Pro
   return seen;
 }
 
-/** One SendCommand through the whole service, without and with a viewer, in slots by turns. */
+/** Measures a SendCommand through the whole service, without and with a viewer, in alternating slots. */
 async function measureCommand() {
   const rig = await startLiveRig(1, 0);
   const [id = ''] = rig.ids;

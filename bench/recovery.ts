@@ -1,5 +1,5 @@
-// How soon a camera is connected again after its worker crashed, and after a call of the SDK hung, while seven others
-// are read all the time and must not notice.
+// Measures how soon a camera is connected again after a crash of its worker, and after a hung SDK call, while seven
+// other cameras are read all the time and must not be affected.
 //
 //   npm run bench:recovery           some twelve minutes; BENCH_ROUNDS (default 50) crashes and as many hangs
 
@@ -13,7 +13,10 @@ import { machine, percentile, sorted } from './statistics.js';
 
 const CAMERAS = 8;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 50);
-/** Losses that follow each other make the service wait longer each time; here each one is the first of its kind. */
+/**
+ * Window after which a loss counts as the first again. With several losses in the window the service would wait longer
+ * each time.
+ */
 const RESTART_WINDOW_MS = 4_000;
 const APART_MS = 10_000;
 /** Each of the others is read this long after its last answer. */

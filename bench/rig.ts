@@ -1,5 +1,5 @@
-// How long the page of the rig and GET /api/rig take, with 32 bodies declared and 20 of them connected, beside the
-// status of the server in the same run.
+// Measures how long the operator page and GET /api/rig take, with 32 declared bodies of which 20 are connected,
+// compared with the status of the server in the same run.
 //
 //   npm run bench:rig                a minute; prints a table for docs/proof/performance.md
 

@@ -1,4 +1,4 @@
-// The service as benches run it: with the log in a file, and bodies that discovery finds as slowly as by default.
+// Starts the service for benches: with the log in a file, and with the default speed of discovery.
 
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,5 @@
-// The table of docs/proof/performance.md: what rigd costs, each row beside its reference in the same run.
+// The table of docs/proof/performance.md: the costs of rigd, each row with a reference that is measured in the same
+// run.
 //
 //   npm run bench -- [row …] [--json FILE]     all rows, or those named; BENCH_PAIRS=5, RIGD_BASE=/a/built/checkout
 // Without names it takes about twenty minutes. Progress goes to standard error.
@@ -48,7 +49,7 @@ for (const name of names) {
   try {
     rows.push(...((await MEASUREMENTS[name]?.()) ?? []));
   } catch (error) {
-    // The other rows are still worth having.
+    // The other rows are still useful.
     failures.push(`${name}: ${error instanceof Error ? error.message : error}`);
     progress(`failed: ${error instanceof Error ? error.stack : error}`);
   }

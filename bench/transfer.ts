@@ -1,5 +1,6 @@
-// Files from eight cards to the host and to HTTP clients at the same time, beside `cp` and `sync` of the same files in
-// the same run: MB/s of all, and the peak memory of the gateway and of a worker for small files and for large ones.
+// Measures transfers from eight cards at the same time, to the host and to HTTP clients, compared with `cp` and `sync`
+// of the same files in the same run: MB/s in all, and the peak memory of the gateway and of a worker for small and for
+// large files.
 //
 //   npm run bench:transfer          BENCH_MB=50 BENCH_BODIES=8 BENCH_PAIRS=5 BENCH_DIR=/tmp
 
@@ -30,11 +31,11 @@ interface Item {
   cameraId: string;
   /** Its path on the simulated card. */
   source: string;
-  /** The addresses of its names on the card, one for each round: no round finds it in the spool. */
+  /** URLs of the file, one for each round, by different names on the card, so that no round finds it in the spool. */
   urls: readonly string[];
 }
 
-/** Time of one way of bringing all files. */
+/** The time that one way of transfer took for all files. */
 export interface Cost {
   wallMs: number;
   /** Processor time of the gateway and of all workers. */
@@ -46,21 +47,21 @@ export interface Transfers {
   costs: ReadonlyMap<Way, readonly Cost[]>;
   /** MB/s of each pair. */
   rates(way: Way): number[];
-  /** Shares of the rate of `cp` and `sync` in the same pair, 1 is the same. */
+  /** The rates as shares of the rate of `cp` and `sync` in the same pair. */
   shares(way: Way): number[];
   gatewayMB: number;
   workerMB: number;
 }
 
-/** A way to bring files. */
+/** A way of transfer. */
 export type Way = 'cp and sync' | 'to the host' | 'to clients' | 'to clients, at once';
 
-// Other programs of the bench import what it measures.
+// Other benches import the measurement from this file.
 if (process.argv[1] === fileURLToPath(import.meta.url))
   for (const megabytes of [SMALL_MB, LARGE_MB])
     console.log(linesOf(megabytes, await measureTransfers(megabytes)));
 
-/** One service, one file for each body; all ways take turns. */
+/** Measures with one service and one file for each body; the ways take turns. */
 export async function measureTransfers(megabytes: number): Promise<Transfers> {
   const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'rigd-bench-'));
   const scope = new ProgramScope('rigd-bench');
@@ -142,7 +143,7 @@ function nameOf(round: number): string {
   return `DSC${String(round + 1).padStart(5, '0')}.JPG`;
 }
 
-/** @returns its first name: it has as many as there are rounds. */
+/** Puts a file on a card, under as many names as there are rounds. @returns the first name */
 function putFile(card: string, megabytes: number): string {
   const folder = join(card, 'DCIM', '100MSDCF');
   mkdirSync(folder, { recursive: true });
@@ -153,7 +154,7 @@ function putFile(card: string, megabytes: number): string {
   return file;
 }
 
-/** Every file by `cp`, then `sync` of the copy: one shell, all files at the same time. */
+/** Copies all files at the same time by `cp`, each followed by `sync` of the copy, in one shell. */
 async function copied(items: readonly Item[], directory: string): Promise<void> {
   mkdirSync(directory);
   const script = 'd=$1; shift; n=0; for f; do n=$((n+1)); (cp "$f" "$d/$n" && sync "$d/$n") & done; wait';
@@ -164,7 +165,7 @@ async function copied(items: readonly Item[], directory: string): Promise<void> 
     throw new Error(`cp has ended with ${code}`);
 }
 
-/** Every file to the host; it has arrived with its last event. */
+/** Transfers all files to the host; a file has arrived with its last event. */
 async function saved(
   service: Service,
   items: readonly Item[],
@@ -185,7 +186,7 @@ async function saved(
   );
 }
 
-/** Every file over HTTP, read to its end and thrown away by a client that does as little as possible. */
+/** Reads all files over HTTP, with a client that does as little as possible and discards them. */
 async function read(service: Service, items: readonly Item[], round: number, headers: string): Promise<void> {
   const { hostname, port } = new URL(service.url);
   await Promise.all(
@@ -220,7 +221,7 @@ async function costOf(way: () => Promise<void>, pids: readonly (number | undefin
   return { wallMs: performance.now() - startedAtMs, cpuMs: usedMs() - usedBeforeMs };
 }
 
-/** Removes the arrived files, so that every round begins alike. */
+/** Removes the arrived files, so that all rounds begin alike. */
 function clear(copies: string, service: Service): void {
   for (const path of [service.pictures, join(service.directory, 'state', 'spool')])
     for (const name of namesIn(path)) rmSync(join(path, name), { recursive: true });

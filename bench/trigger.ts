@@ -1,6 +1,6 @@
-// Time between the releases of the bodies of a rig: a group shot beside a C program that only wakes as many
-// processes at one absolute time, beside parallel curls, and beside a sequence in one request; idle, and with live view
-// of all. The ways take turns in small blocks, so that a noisy minute hits all of them.
+// Measures the time between the releases of the bodies of a rig in a group shot. It is compared with a C program that
+// only wakes as many processes at one absolute time, with parallel curls, and with a sequence in one request; idle, and
+// with live view of all bodies. The ways take turns in small blocks, so that a noisy minute affects all of them.
 //
 //   npm run bench:trigger            BENCH_SHOTS=200 BENCH_BODIES=2,8,16; prints a table for docs/proof/performance.md
 
@@ -17,7 +17,7 @@ const SHOTS = Number(process.env.BENCH_SHOTS ?? 200);
 const BODIES = (process.env.BENCH_BODIES ?? '2,8,16').split(',').map(Number);
 /** Shots of one way before the next one has its turn. */
 const BLOCK = 10;
-/** Ways that take long are given fewer shots: a median is all that is needed of them. */
+/** Share of shots for slow ways, of which only a median is needed. */
 const CURL_SHARE = 0.2;
 const SEQUENCE_SHARE = 0.1;
 const WAKE = fileURLToPath(new URL('../bench/trigger/wake.c', import.meta.url));
@@ -64,7 +64,7 @@ async function measure(bodies: number): Promise<Row[]> {
   const rows: Row[] = [];
   const scope = new ProgramScope('rigd-bench');
   try {
-    // A machine that is late must show in the figures, not end the run.
+    // A late machine should show in the figures and not end the run.
     const service = await benchService(scope, bodies, { limits: { fireLateMs: 60_000 } });
     const ids = await service.cameraIds();
     await Promise.all(ids.map((id) => service.connect(id)));

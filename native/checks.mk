@@ -1,6 +1,6 @@
-# The native checks: programs in C++, because they call the interface as a client in C++ does. `make checks` builds
+# The native checks: programs in C++, because they call the SDK's interface as a C++ client does. `make checks` builds
 # them, `make abi-check simulator-check independent-check field-check` runs them; test/native/native-checks.test.ts and
-# field-client.test.ts do both. They are not optimised: they wait more than they work.
+# field-client.test.ts do both. They are compiled without optimisation, because they mostly wait.
 TESTS      := ../test/native
 CHECKS_DIR := $(BUILD)/checks
 
@@ -9,7 +9,8 @@ CHECKS_DIR := $(BUILD)/checks
 # Compiles a unit of the checks. $(1): its files; $(2): more options.
 check_unit = $(call unity,$(1),-O0 $(2))
 
-# 1. The interface: its layout while compiling, then a round trip through a stand-in library that answers nothing.
+# 1. The interface: its layout is checked at compile time, then a round trip is made through a stand-in library whose
+#   functions do nothing.
 ABI_CHECKS := $(addprefix $(CHECKS_DIR)/,abi/layout.o abi/client abi/libstub_200.so abi/libstub_201.so)
 
 $(CHECKS_DIR)/abi/layout.o: $(TESTS)/abi/check_layout.cc
@@ -33,7 +34,7 @@ abi-check: $(ABI_CHECKS)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/abi/abi_check.sh $(CHECKS_DIR)/abi
 
 # 2. The simulated SDK: a client in a directory with a CrAdapter link, as workers have one. Two units, for two
-# processors. A crash that a fault orders must look like one under a sanitizer too.
+#   processors. Under a sanitizer, too, a crash that a fault orders must end the process by its signal.
 SIMULATOR_CHECKS := $(CHECKS_DIR)/simulator/simulator_check
 SIMULATOR_FILES  := $(sort $(wildcard $(TESTS)/simulator-checks/*.cc))
 SIMULATOR_LATER  := $(filter %_checks.cc,$(SIMULATOR_FILES))
@@ -56,9 +57,10 @@ simulator-check: simulator $(SIMULATOR_CHECKS)
 	  CHECK_SYMBOLS=$(abspath $(TESTS))/simulator-checks/symbols.txt \
 	  CHECK_APPLICABILITY=$(abspath ../data/fault-applicability.json) $(SIMULATOR_CHECKS) "$(ONLY)"
 
-# 3. The independent client: a program that is linked with the simulated SDK, as the vendor's sample programs are with
-# the vendor's, and does what they do. It lies in a directory with a CrAdapter link; the library lies beside CrAdapter.
-# classes.cc stands alone: it declares what the interface's header declares.
+# 3. The independent client: a program that is linked with the simulated SDK in the way that the vendor's sample
+#   programs are linked with the real one, and does what they do. It is in a directory with a CrAdapter link; the
+#   library is beside CrAdapter. classes.cc does not include the interface's header, because it declares the same
+#   classes itself.
 INDEPENDENT_CLIENT := $(CHECKS_DIR)/independent/independent_client
 INDEPENDENT_FILES  := $(filter-out %/classes.cc,$(sort $(wildcard $(TESTS)/independent/*.cc)))
 # Bodies of the temper wayward do not obey the vendor's samples (rows 63 and 67), which the client follows.
@@ -71,7 +73,7 @@ $(CHECKS_DIR)/independent/client.o: $(INDEPENDENT_FILES)
 $(CHECKS_DIR)/independent/classes.o: $(TESTS)/independent/classes.cc
 	$(call check_unit,$<,-DCRABI_DECLARE_FUNCTIONS)
 
-# Every symbol is bound at the start: one that the library lacks ends the program there.
+# All symbols are bound at the start, so that the program ends there if the library lacks one.
 $(INDEPENDENT_CLIENT): $(CHECKS_DIR)/independent/client.o $(CHECKS_DIR)/independent/classes.o | $(SDK)
 	@ln -sfn ../../sdk/CrAdapter $(@D)/CrAdapter
 	@$(CXX) -o $@ $^ $(LDFLAGS_ALL) -L$(SDK_DIR) -lCr_Core -Wl,-rpath,'$$ORIGIN/../../sdk' -Wl,-z,now -lpthread
@@ -79,11 +81,12 @@ $(INDEPENDENT_CLIENT): $(CHECKS_DIR)/independent/client.o $(CHECKS_DIR)/independ
 independent-check: simulator $(INDEPENDENT_CLIENT)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/independent/check.sh $(CHECKS_DIR)/independent $(TEMPERS)
 
-# 4. The field client: does what programs do that are used on cameras, in every temper, and writes a trace of its calls.
+# 4. The field client: it does, in every temper, what programs do that are used with real cameras, and writes a trace of
+#   its calls.
 FIELD_CLIENT  := $(CHECKS_DIR)/field/field_client
 FIELD_FILES   := $(sort $(wildcard $(TESTS)/field-client/*.cc))
 FIELD_TEMPERS ?= strict sample older network wayward
-# A directory in which the traces stay, and the body.
+# A directory in which the traces are kept, and the body to use.
 FIELD_TRACES  ?=
 FIELD_RIG     ?= ILCE-7M4:1
 
@@ -99,9 +102,9 @@ field-check: simulator $(FIELD_CLIENT)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} FIELD_RIG=$(FIELD_RIG) FIELD_TRACES=$(FIELD_TRACES) \
 	  $(TESTS)/field-client/check.sh $(CHECKS_DIR)/field $(FIELD_TEMPERS)
 
-# 5. The stand-in SDK of the tests in TypeScript, in each kind that they ask for by its flag: test/native/support.
-#    Several
-# tests ask at once: each puts what it has compiled in its place in one step. Never with a sanitizer.
+# 5. The stand-in SDK of the tests in TypeScript (test/native/support), in the kinds that the tests select by a flag.
+#   Several tests may build it at the same time, so each moves its result into place in one step. It is never built with
+#   a sanitizer.
 STAND_IN_FLAG = $(if $(filter-out plain,$*),-D$(subst -,=,$*))
 
 $(CHECKS_DIR)/stand-in/%.so: $(TESTS)/support/stand_in_sdk.cc

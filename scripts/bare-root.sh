@@ -1,11 +1,11 @@
-# For the trials under a real systemd: a bare Debian 12 in a directory, node and npm of this machine in it, and a
-# container of systemd-nspawn that boots it. Read by scripts/try-service.sh and scripts/try-docs.sh with `.`; DIRECTORY
-# is where all of it lies, ROOT the root. Knows nothing of what is tried.
+# Shell functions for trials under a real systemd. They make a bare Debian 12 in a directory, with node and npm of this
+# machine, and boot it in a container of systemd-nspawn. scripts/try-service.sh and scripts/try-docs.sh read this file
+# with `.`. DIRECTORY contains everything, ROOT is the root of the Debian. Must not know what is tried.
 
 MIRROR=${MIRROR:-http://deb.debian.org/debian}
 PACKAGES=systemd,systemd-sysv,dbus,udev,procps,iproute2,ca-certificates,curl,openssl
 
-# Ends the trial: a trial of nothing has failed.
+# Ends the trial as failed, because nothing can be tried.
 nothing() {
   echo "nothing was tested: $1" >&2
   exit 1
@@ -29,9 +29,9 @@ make_root() {
   fi
   rm -rf "$ROOT"
   cp -a "$DIRECTORY/base" "$ROOT"
-  # The installer of a distribution writes it.
+  # The installer of a distribution writes this file.
   printf '127.0.0.1 localhost\n' > "$ROOT/etc/hosts"
-  # Debian 12 has an older node: people take it from nodejs.org, with the headers that node-gyp needs.
+  # Debian 12 has an older node, so people take node from nodejs.org, with the headers that node-gyp needs.
   mkdir -p "$ROOT/usr/lib/node_modules" "$ROOT/usr/include"
   cp "$(node -p process.execPath)" "$ROOT/usr/bin/node"
   headers=$(node -p 'require("path").resolve(process.execPath, "../../include/node")')

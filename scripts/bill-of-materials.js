@@ -1,14 +1,14 @@
-// The software bill of materials of the package, in CycloneDX: what npm knows of the packages of this checkout, of
-// these those whose code is in the package — installed beside it, or in a bundle — and the C libraries inside libvips.
+// The software bill of materials of the package, in CycloneDX. It lists the packages whose code is in the package,
+// either installed beside it or in a bundle, with what npm knows about them, and the C libraries inside libvips.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** scripts/notices.js has written it: one heading for each package in a bundle. */
+/** File that scripts/notices.js has written, with one heading for each package in a bundle. */
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 const HEADING = /^## (\S+) (\S+) \(/gm;
-/** Packages of sharp list there the libraries that they were built of. */
+/** File in which packages of sharp list the libraries that they contain. */
 const VERSIONS = 'versions.json';
 
 /**
@@ -33,12 +33,12 @@ export function billOf(stage, folders) {
   const components = [...installed, ...bundled].map(({ reference, libraries }) => {
     const component = known.get(reference);
     if (component === undefined) throw new Error(`${reference} is in the package, and npm does not know it`);
-    // In the package it is not optional.
+    // A dependency that is optional in the checkout is required in the package.
     return { ...component, scope: 'required', ...(libraries.length === 0 ? {} : { components: libraries }) };
   });
   const references = new Set(components.map((component) => component['bom-ref']));
   const { name, version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  // The same package gives the same bill: no time, and no number of its own.
+  // Time and serial number are removed, so that the same package always gives the same bill.
   const { serialNumber: _number, metadata, ...rest } = all;
   return {
     ...rest,

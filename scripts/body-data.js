@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const DIRECTORY = new URL('../data/bodies/', import.meta.url);
 
-/** Abilities of a body unless its file has others. */
+/** Default abilities of a body; its file may have others. */
 const DEFAULTS = {
   contentsMode: true,
   contentsThumbnails: true,
@@ -19,9 +19,9 @@ const ACCESSES = new Set(['display', 'remote', 'priority-key', 'set-only', 'unsu
 const TYPES = /^(text|u?int(8|16|32|64)(-list|-range)?)$/;
 
 /**
- * Every simulated body with nothing left to look up, sorted by model. `properties` come in the order in which the
- * body reports them: the first `atOnceCount` when a session is up, the others during the seconds after it. All
- * numbers of properties are texts: hexadecimal, or decimal when negative.
+ * Every simulated body with all references resolved, sorted by model. `properties` come in the order in which the body
+ * reports them: the first `atOnceCount` when a session is up, the others during the seconds after it. All numbers of
+ * properties are texts: hexadecimal, or decimal when negative.
  *
  * @returns {object[]} bodies as in data/bodies/<model in lower case>.json, with
  * `properties[].{code,name,type,access,initial,values,range,text,derived,writableWhen,availableWhen,inModes}`
@@ -68,7 +68,7 @@ function resolveProperty(row, codes, lists) {
   if (!TYPES.test(row.type)) throw new Error(`${row.name} is of the unknown type ${row.type}`);
   if (!ACCESSES.has(row.access)) throw new Error(`${row.name} has the unknown access ${row.access}`);
   const list = (values) => listOf(values, lists, row.name);
-  // A condition on a property that the body lacks holds always.
+  // A condition on a property that the body lacks always holds, so it is left out.
   const conditions = (all = []) =>
     all.filter(({ property }) => codes.has(property)).map((one) => conditionOf(one, codes, list));
   const resolved = {

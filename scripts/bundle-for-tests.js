@@ -1,6 +1,6 @@
-// Bundles packages for the tests: each test file is a process of its own, and reads a file or two instead of some
-// hundreds. Node finds them before the packages, because they lie in a node_modules closer to what is compiled; types
-// are those of the packages. Programs are bundled from the packages themselves (scripts/bundle.js).
+// Bundles packages for the tests. Each test file runs in a separate process, which then reads one or two files instead
+// of some hundreds. Node finds the bundles before the packages, because they are in a node_modules closer to the
+// compiled files; types come from the packages. Programs are bundled from the packages themselves (scripts/bundle.js).
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -11,7 +11,7 @@ const REQUIRE =
   "import { createRequire as bundleRequire } from 'node:module'; const require = bundleRequire(import.meta.url);";
 const OPTIONS = { bundle: true, platform: 'node', format: 'esm', target: 'node20', logLevel: 'warning' };
 
-// Modules of dist/ and tests must have one typebox between them.
+// Modules of dist/ and tests must share one typebox.
 const TYPEBOX = 'dist/node_modules/typebox';
 const PARTS = { index: 'index', compile: 'compile/index', value: 'value/index' };
 await build({
@@ -28,10 +28,10 @@ writePackage('dist-test/node_modules/typebox', exports);
 for (const name of Object.keys(PARTS))
   write(`dist-test/node_modules/typebox/${name}.js`, allOf(`../../../${TYPEBOX}/${name}.js`));
 
-// Files that replace modules get the package itself (scripts/run-test-file.js): its loader has to be the one of their
-// tap.
+// Test files that replace modules get the package itself (scripts/run-test-file.js), because the loader must belong to
+// the same tap.
 const TAP = 'dist-test/node_modules/tap';
-/** tap leaves frames of its own scope out of stack traces. */
+/** Name of the bundle. tap removes frames of its own scope from stack traces. */
 const BUNDLED = '@tapjs/bundled';
 await build({
   ...OPTIONS,
@@ -42,7 +42,7 @@ await build({
 writePackage(`dist-test/node_modules/${BUNDLED}`, './index.js');
 writePackage(TAP, { replacing: './package.js', default: './index.js' });
 write(`${TAP}/package.js`, allOf('../../../node_modules/tap/dist/esm/index.js'));
-// The last one is what make compares.
+// This file is written last, because make compares its time.
 write(`${TAP}/index.js`, allOf(BUNDLED));
 
 /** A module that is another one. */

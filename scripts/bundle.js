@@ -1,6 +1,7 @@
-// Bundles the compiled programs and the packages they use into a few files each: a start reads those instead of some
-// hundred (docs/develop/adr/0017-the-gateway-starts-from-one-file.md). Packages that `dependencies` of package.json
-// names stay outside: they are installed with rigd. All others are in the bundles, and their licences in NOTICES.
+// Bundles each compiled program, with the packages that it uses, into a few files, so that a start does not read some
+// hundred files (docs/develop/adr/0017-the-gateway-starts-from-one-file.md). Packages in `dependencies` of package.json
+// stay outside, because they are installed with rigd. All other packages are in the bundles, and their licences in
+// NOTICES.
 
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,8 +18,9 @@ const REQUIRE =
 const OWN_URL = "const bundleUrl = require('node:url').pathToFileURL(__filename).href;";
 
 /**
- * The programs, by the folder of their bundle. Those of workers are CommonJS: node's loader of modules costs each of
- * their threads processor time and memory, and a camera has two threads. The gateway is CommonJS for its code cache.
+ * The programs, by the folder of their bundle. Programs of workers are CommonJS, because node's loader of ES modules
+ * costs each thread processor time and memory, and a camera has two threads. The gateway is CommonJS because of its
+ * code cache.
  */
 const PARTS = [
   { folder: 'dist/cli/bundle', programs: { main: 'dist/cli/main.js', probe: 'dist/cli/probe/main.js' } },
@@ -30,15 +32,15 @@ const PARTS = [
       scout: 'dist/worker/scout.js',
       probe: 'dist/worker/probe.js',
       session: 'dist/worker/session.js',
-      // Beside the code of piscina, which looks for it there.
+      // This file must be beside the code of piscina, which looks for it there.
       worker: 'node_modules/piscina/dist/worker.js',
     },
   },
   { folder: 'dist/doctor/bundle', programs: { main: 'dist/doctor/main.js' } },
-  // The last one is what make compares with the sources.
+  // The last file is the one that make compares with the sources.
   { folder: 'dist/gateway/bundle', format: 'cjs', programs: { main: 'dist/gateway/main.js' } },
 ];
-/** The packages themselves, not what lies nearer for the tests (scripts/bundle-for-tests.js). */
+/** Resolves packages themselves, not the bundles for tests (scripts/bundle-for-tests.js). */
 const ofPackages = {
   name: 'of-packages',
   setup({ onResolve, resolve }) {
@@ -49,7 +51,7 @@ const ofPackages = {
     );
   },
 };
-/** The operator page: one script and one style, which the page carries in itself. */
+/** The operator page: one script and one style sheet, which are embedded in the page. */
 const PAGE = {
   folder: 'dist/page/bundle',
   parts: { page: 'dist/page/main.js', style: 'src/page/style/page.css' },
@@ -72,7 +74,8 @@ for (const { folder, programs, format = 'esm' } of PARTS) {
     external: [...Object.keys(dependencies), '@napi-rs/nice'],
     sourcemap: true,
     metafile: true,
-    // A module that is loaded later is required: import() would load node's loader of modules first.
+    // A module that is loaded later is loaded by require(), because import() would first load node's loader of ES
+    // modules.
     supported: { 'dynamic-import': isModule },
     banner: { js: isModule ? REQUIRE : OWN_URL },
     plugins: [ofPackages, ownPlaces(folder, isModule ? 'import.meta.url' : 'bundleUrl')],
@@ -92,7 +95,7 @@ const page = await build({
   platform: 'browser',
   format: 'iife',
   target: ['chrome109', 'firefox115', 'safari16'],
-  // Beside the files, not named in them: the page is sent without.
+  // Source maps are beside the files but not referred to, because the page is sent without them.
   sourcemap: 'external',
   legalComments: 'none',
   metafile: true,
@@ -103,15 +106,16 @@ removeOthers(PAGE.folder, Object.keys(page.metafile.outputs));
 writeServed();
 inputs.add(join(VIEWER, 'package.json'));
 writeFileSync(NOTICES, noticesOf([...inputs]));
-// Its start for the version loads all that a start loads. Flags for V8 would make it a cache for these flags alone.
+// A start with --version loads everything that a normal start loads. There are no flags for V8, because a cache is only
+// valid for the flags that it was made with.
 execFileSync(process.execPath, ['scripts/code-cache.js', 'dist/gateway/bundle/main.js', '--version'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, NODE_OPTIONS: '' },
 });
 
 /**
- * Escapes what is not ASCII: esbuild leaves it in comments and regular expressions, and one such character is enough
- * for V8 to hold all of the text in two bytes a character.
+ * Escapes non-ASCII characters. esbuild leaves them in comments and regular expressions, and a single one makes V8
+ * store the whole text with two bytes per character.
  */
 function makeAscii(path) {
   const text = readFileSync(path, 'utf8');
@@ -119,7 +123,7 @@ function makeAscii(path) {
   writeFileSync(path, text.replaceAll(/[\u0080-\uffff]/g, escaped));
 }
 
-/** Removes parts of earlier builds: their names are of what was in them. */
+/** Removes parts of earlier builds, which have other names because names depend on the content. */
 function removeOthers(folder, outputs) {
   for (const name of readdirSync(folder)) {
     if (!outputs.includes(join(folder, name))) rmSync(join(folder, name));
@@ -127,7 +131,7 @@ function removeOthers(folder, outputs) {
 }
 
 /**
- * Modules find files from where they lie themselves, by `import.meta.url`: also from inside a bundle.
+ * Lets modules in a bundle find files relative to their own source, by `import.meta.url`.
  * @param own the expression for the URL of the bundle itself
  */
 function ownPlaces(folder, own) {

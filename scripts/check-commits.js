@@ -1,6 +1,6 @@
 // Finds commits since the last release whose subject is not `area: what changed` in at most 72 characters, which is
-// what `git log --oneline` shows of it beside the rest of a line. A clone without tags has the commit of the release
-// anyway; one that has neither is looked at from its begin. Merges have the subjects that git gives them.
+// what `git log --oneline` shows in a line. In a clone without tags the commit of the release is used; without that,
+// all commits are checked. Merges keep the subjects that git gives them.
 
 import { execFileSync } from 'node:child_process';
 import { reportFindings } from './report-findings.js';
@@ -37,5 +37,5 @@ const findings = commits.flatMap((commit) => {
   const [, id, subject] = /^(\S+) (.*)$/.exec(commit) ?? [];
   return faultsOf(subject).map((fault) => `${id} "${subject}" ${fault}`);
 });
-// Right after a release there is none.
+// HEAD is added because right after a release there are no commits to check.
 reportFindings('commits', ['HEAD', ...commits], findings);

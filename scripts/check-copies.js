@@ -1,6 +1,6 @@
-// Finds second copies of facts: numbers of the SDK that are bare in code instead of the names of the header; lists of
-// words that are in a table and in another place, as literals or in a text; and lists in no table that are in two
-// files. Arguments: files, default all of the checkout's code.
+// Finds second copies of facts: bare numbers of the SDK in code, where a name of the header should be; lists of words
+// that are in a table and also elsewhere, as literals or in a text; and lists that are in no table but in two files.
+// Arguments: files, default all code of the checkout.
 
 import { readFileSync } from 'node:fs';
 import { headerConstants } from './generate/header-constants.js';
@@ -8,13 +8,13 @@ import { checkFiles } from './report-findings.js';
 
 const json = (name) => JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
 
-/** Files with code. The tables in it are made of the data, and are not committed. */
+/** Files with code. Generated tables are left out: they are made from the data and not committed. */
 const CODE =
   /^(src|test|harness|bench|examples|public)\/.*\.(tsx?|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
-/** The program of a client that knows nothing but what was published, and the test of this check. */
+/** Exceptions: a client program that only uses what was published, and the test of this check. */
 const ON_THEIR_OWN = /^test\/(gateway\/contract\/published-program|scripts\/check-copies\.test)\.ts$/;
 
-/** Errors and notifications of the SDK: numbers with no other meaning. Not the generic ones, 0x8000 and on. */
+/** Errors and notifications of the SDK, whose numbers have no other meaning; without the generic ones from 0x8000. */
 const NUMBERS = new Map(
   [...headerConstants()]
     .filter(([name, value]) => /^Cr(Error|Warning|Notify|WarningExt)_/.test(name) && value >= 0x8100)
@@ -35,13 +35,13 @@ const LISTS = [
   ...Object.entries(json('words.json').lists).map(([name, { words }]) => [name, 'data/words.json', words]),
 ];
 
-/** The part of a list that counts as a copy: all of it; of a longer list, all but a word or two. */
+/** Share of a list that counts as a copy: all words of a short list, all but a word or two of a longer one. */
 const SHARE = 0.8;
 
-/** The words of one list in a text for people, with commas between, that count as a copy. */
+/** Number of words of a list, separated by commas in a text for people, that counts as a copy. */
 const WORDS_IN_TEXT = 4;
 
-/** Files that judge the service by lists of their own. */
+/** Files that test the service with their own lists. */
 const JUDGES = /^(test|harness|bench|examples)\//;
 
 /** Lists in several files that are no facts of the service, with the reason. */
@@ -79,7 +79,7 @@ function findCopies(name, text) {
   ];
 }
 
-/** Texts and regular expressions, in which a number is what someone else sees, and comments. */
+/** Parts that are not code: comments, and texts and regular expressions, whose numbers are for people. */
 const TEXT = String.raw`(['"])(?:\\.|(?!\1)[^\\\n])*\1|\`(?:\\.|[^\\\`])*\``;
 const COMMENT = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
 const PATTERN = String.raw`(?<=[(,=:[!&|?{}]\s*)\/(?![/*\s])(?:\\.|[^\\/\n])+\/`;
@@ -116,7 +116,7 @@ function copiedLists(name, code) {
   );
 }
 
-/** Lists of a table in the texts of a file, which can be made of the table. */
+/** Lists of a table in the texts of a file; such texts can be made from the table. */
 function listsInTexts(name, code) {
   return [...code.matchAll(TEXTS)].flatMap(({ index, 0: text }) => {
     const enumerations = [...text.matchAll(ENUMERATION)].map(([words]) => words.split(BETWEEN));
@@ -126,7 +126,7 @@ function listsInTexts(name, code) {
   });
 }
 
-/** The lists in no table by their words: the file that had each first. */
+/** Lists that are in no table, by their words, with the first file that has each. */
 const seen = new Map();
 
 /** Lists in no table that another file has as well. */
@@ -158,8 +158,9 @@ function runsOfLiterals(code) {
 }
 
 /**
- * Form of the words: an array or a union with nothing else in it (`isBare`), and whether that decides which words
- * there are (`isList`): an enum of a schema, a constant, a union that is no argument of another type.
+ * The form of the words: whether they are an array or union of nothing but words (`isBare`), and whether that array or
+ * union defines the words (`isList`), as an enum of a schema, a constant, or a union that is no argument of another
+ * type does.
  */
 function kindOf(code, at, end, signs) {
   const before = code.slice(Math.max(0, at - 40), at);

@@ -1,8 +1,8 @@
-// Finds assertions of tests that set an upper limit to elapsed time: a busy machine breaks them, and nothing else
-// reports why. A wait has a deadline (harness/deadline.ts) instead, a moment lies between two that were read before and
-// after, and what costs processor time is measured as such (harness/cpu-time.ts). An assertion that a busy machine
-// cannot break has a comment directly above it which begins with `elapsed:` and has the reason. Arguments: files,
-// default all of test.
+// Finds assertions of tests that set an upper limit to elapsed time: they fail on a busy machine, and nothing shows
+// that this is the reason. Use a deadline for a wait (harness/deadline.ts), compare a time with times read before and
+// after, and measure processor time as such (harness/cpu-time.ts). For an assertion that cannot fail on a busy machine,
+// write a comment directly above it that begins with `elapsed:` and states the reason. Arguments: files, default all of
+// test.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { reportFindings } from './report-findings.js';
 
 const { SyntaxKind } = ts;
 const READS_CLOCK = /\b(performance|Date)\s*\.now\(\)|\bhrtime\b/;
-/** Comparisons, and the side of each that they keep below the other. */
+/** Comparisons, and the side of each that must be the smaller one. */
 const BELOW = {
   [SyntaxKind.LessThanToken]: 'left',
   [SyntaxKind.LessThanEqualsToken]: 'left',
@@ -61,7 +61,7 @@ function addedOf(node) {
   return isAssignment ? node.right : undefined;
 }
 
-/** Whether an expression is a time that has passed: a difference with the clock in it, or something named after one. */
+/** Whether an expression is an elapsed time: a difference with the clock in it, or a name of such a difference. */
 function isElapsed(expression, names) {
   return [expression, ...nodesOf(expression)].some(
     (node) =>
@@ -72,7 +72,7 @@ function isElapsed(expression, names) {
   );
 }
 
-/** Comparisons in the arguments of assertions which keep a time that has passed below something. */
+/** Comparisons in the arguments of assertions that require an elapsed time to be below something. */
 function comparisonsOf(source, names) {
   const found = [];
   for (const assertion of nodesOf(source)) {

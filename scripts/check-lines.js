@@ -1,6 +1,6 @@
-// Finds lines of more than 120 characters in code and scripts. The formatter breaks code, and leaves comments alone. A
-// text or a regular expression in code is one piece, and is left whole, so that it can be searched for. Arguments:
-// files, default all of the checkout.
+// Finds lines of more than 120 characters in code and scripts. The formatter breaks code but does not change comments.
+// A text or a regular expression in code is not split, so that it can be searched for. Arguments: files, default all of
+// the checkout.
 
 import { checkFiles } from './report-findings.js';
 

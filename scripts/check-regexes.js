@@ -1,7 +1,6 @@
-// Proves that every regular expression of the service takes time in proportion to its input: a long text cannot hold
-// up a process. An expression that is put together at run time, or that can be slow, needs a comment directly above
-// it which begins with `regex:` and names the bound of its input. Arguments: files to look at, default all of the
-// service.
+// Proves that every regular expression of the service takes time in proportion to its input: a long text cannot hold up
+// a process. An expression that is built at run time, or that can be slow, needs a comment directly above it that
+// begins with `regex:` and names the bound of its input. Arguments: files, default all of the service.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ let excepted = 0;
 const problems = [];
 /** The same expression may be in several places. */
 const verdicts = new Map();
-/** Without a limit of time: a verdict that takes a second takes a minute on a busy machine, and is then the same. */
+/** No time limit: a verdict that usually takes a second may take a minute on a busy machine, but it is the same. */
 const UNLIMITED = { timeout: null };
 
 for (const file of files) {
@@ -31,7 +30,7 @@ for (const file of files) {
   }
 }
 
-// A pattern of the contract may have a name there; the document that is made of it has them all.
+// A pattern of the contract may be a named constant. All of them are checked in openapi.json instead.
 if (named.length === 0) {
   for (const pattern of new Set(patternsOf(JSON.parse(readFileSync('openapi.json', 'utf8'))))) {
     found += 1;
@@ -54,7 +53,10 @@ function filesOf(directory, extension) {
     .sort();
 }
 
-/** Every literal, every `RegExp(…)` and every pattern of a schema; those whose text is not constant have no pattern. */
+/**
+ * Every literal, every `RegExp(…)` and every pattern of a schema. An expression whose text is not constant has no
+ * pattern.
+ */
 function* expressionsOf(node) {
   if (node.kind === ts.SyntaxKind.RegularExpressionLiteral) {
     const end = node.text.lastIndexOf('/');
@@ -70,7 +72,7 @@ function* expressionsOf(node) {
       (flags === undefined || ts.isStringLiteralLike(flags));
     yield isConstant ? { node, pattern: pattern.text, flags: flags?.text ?? '' } : { node };
   } else if (ts.isPropertyAssignment(node) && node.name.getText() === 'pattern') {
-    // Expression in a schema: the validator makes one of it.
+    // A pattern in a schema: the validator makes a regular expression from it.
     const { initializer } = node;
     if (ts.isStringLiteralLike(initializer)) yield { node, pattern: initializer.text, flags: 'u' };
   }
@@ -100,7 +102,7 @@ function verdictOf(pattern, flags) {
   return `is ${complexity?.summary ?? status}${why}`;
 }
 
-/** The lines of comment directly above hold a reason. */
+/** Whether the comment directly above has a reason. */
 function hasReason(source, line) {
   const lines = source.text.split('\n');
   for (let at = line - 1; at >= 0 && /^ *(\/\/|\*|\/\*\*)/.test(lines[at]); at -= 1) {

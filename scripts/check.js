@@ -1,5 +1,5 @@
 // Runs every check of package.json (`lint`, `layering` and all `check:…`), two at a time, prints a line for each as it
-// ends, the output of those that fail, and what the others write to standard error: warnings.
+// ends, the output of those that fail, and the warnings of the others (what they write to standard error).
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';

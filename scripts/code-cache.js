@@ -1,5 +1,5 @@
-// Makes the code cache of a program (bin/load-program.js): runs the program with the words that follow its path, and
-// writes at its end what V8 has compiled for that.
+// Makes the code cache of a program (bin/load-program.js): runs the program with the words after its path, and at its
+// end writes the code that V8 has compiled for this run.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';

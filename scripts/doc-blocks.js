@@ -1,14 +1,14 @@
-// The blocks of the pages that people type: README.md, docs/use/guide.md, docs/run/hosts.md, docs/run/service.md. Every
-// block has in its info string how it is typed; an unknown one is an error, so that no command is left
-// untried. Knows nothing of how commands are run: scripts/typist.js does that.
+// Reads the blocks that people type from README.md, docs/use/guide.md, docs/run/hosts.md and docs/run/service.md. The
+// info string of every block shows how it is typed; an unknown info string is an error, so that no command is left
+// untried. scripts/typist.js runs the commands.
 
-/** How the lines of a block are typed, by its info string. */
+/** Kinds of blocks, by their info string. */
 const KINDS = {
-  /** Typed into one shell, to its end; every line must succeed. */
+  /** The whole block is typed into one shell; every line must succeed. */
   sh: 'run',
-  /** A service: it runs until the next one. */
+  /** A service, which runs until the next service block. */
   'sh service': 'service',
-  /** It runs until it is ended by Ctrl-C. */
+  /** A command that runs until Ctrl-C ends it. */
   'sh until Ctrl-C': 'until Ctrl-C',
   /** Typed by root, on a host with systemd. */
   'sh as root': 'as root',
@@ -17,10 +17,10 @@ const KINDS = {
   /** In a clone of the repository. */
   'sh in the clone': 'in the clone',
   'sh service in the clone': 'service in the clone',
-  /** Likewise, and longer than a trial has. */
+  /** In a clone of the repository, but it takes longer than a trial allows. */
   'sh in the clone at length': 'in the clone at length',
 };
-/** A part of a file that an administrator writes: the lines go to its end. */
+/** A part of a file that an administrator writes; its lines are added at the end of the file. */
 const PART_OF_FILE = /^[a-z]+ in (\/\S+)$/;
 /** Blocks that are no commands: files, and what commands print. */
 const NO_COMMANDS = ['text', 'toml', 'ini', 'nginx'];

@@ -1,5 +1,5 @@
-// Starts the service of the package that this file is in, fetches the operator page, lets a simulated camera take a
-// picture, and prints its name and SHA-256: the proof that an installation works. Needs nothing but node.
+// Proves that an installation works: starts the service of the package that contains this file, fetches the operator
+// page, lets a simulated camera take a picture, and prints its name and SHA-256. Needs only node.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Generous: an emulated processor is twenty times slower. */
+/** Limit of the whole run; an emulated processor is twenty times slower. */
 const LIMIT_MS = 240_000;
 const PAUSE_MS = 200;
 const home = mkdtempSync(join(tmpdir(), 'rigd-shot-'));
@@ -61,7 +61,7 @@ function address() {
   });
 }
 
-/** The page at `/`, which has its script in itself. */
+/** The page at `/`, which contains its script. */
 async function pageOf(base) {
   const response = await fetch(`${base}/`, { signal: giveUp });
   const text = await response.text();
@@ -79,7 +79,7 @@ async function ask(url, method = 'GET', body = {}) {
   return answer;
 }
 
-/** Asks again until there is something. */
+/** Calls `read` until it returns something. */
 async function until(read) {
   for (;;) {
     giveUp.throwIfAborted();

@@ -3,9 +3,9 @@
 import { dirname } from 'node:path';
 
 /**
- * Which folder needs which, from the modules of a cruise. An import that is for types only counts too: a
- * reader has to follow it anyway. A folder's own files are both above its subfolders (an entry point) and
- * below them (what they all share), so imports between a folder and one inside it do not count.
+ * Finds which folder needs which, from the modules that dependency-cruiser has read. An import of types counts too,
+ * because a reader has to follow it. A folder's own files may be above its subfolders (an entry point) or below them
+ * (shared code), so imports between a folder and its subfolder do not count.
  *
  * @param {{source: string, dependencies: {resolved: string}[]}[]} modules
  * @param {string} root only folders below it are looked at, e.g. `src/`

@@ -1,6 +1,6 @@
-// Checks the layering rules (.dependency-cruiser.cjs) on src, and what no rule of them can express: that no folders
-// need each other, and that every folder is named by a rule. A run that read no modules has checked nothing, so that is
-// an error too.
+// Checks the layering rules (.dependency-cruiser.cjs) on src, and two things that no such rule can express: that
+// imports between folders form no cycle, and that every folder is named by a rule. A run that has read no modules has
+// checked nothing, so it is an error too.
 
 import { dirname } from 'node:path';
 import { cruise } from 'dependency-cruiser';

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Has two linters of others read openapi.json: Redocly with its rules `recommended`, Spectral with its rules for
-# OpenAPI. Both are installed into DIRECTORY, with the internet, since no clone needs them for anything else; what they
-# merely advise counts as a fault, too. `make lint-openapi`, before a release.
+# Checks openapi.json with two external linters: Redocly with its rules `recommended`, and Spectral with its rules for
+# OpenAPI. Both are installed from the internet into DIRECTORY, because no clone needs them otherwise. Warnings count as
+# faults too. Run it by `make lint-openapi` before a release.
 set -eu
-# Programs are run from it: no directory that another user can have made before.
+# Programs are run from this directory, so it must not be one that another user could have created.
 DIRECTORY=${DIRECTORY:-${XDG_CACHE_HOME:-$HOME/.cache}/rigd-lint-openapi}
 REDOCLY=2.77.0
 SPECTRAL=6.16.3

@@ -1,19 +1,23 @@
-// The notices of the packages whose code is shipped inside rigd: in a bundle, or compiled into the addon. Their
-// licences ask that the text goes with every copy. A package without a text fails the build: a person then has to look.
+// Makes the notices of the packages whose code is shipped in rigd, in a bundle or compiled into the addon. Their
+// licences require that the text goes with every copy. A package without a licence text fails the build, so that a
+// person finds the text.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Compiled into the addon; no bundle shows them. */
+/** Packages that are compiled into the addon and in no bundle. */
 const IN_THE_ADDON = ['node_modules/node-addon-api', 'node_modules/node-api-headers'];
 /** The folder of the package that a file belongs to. */
 const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
-/** Packages without a file of their licence, which their description states: by name, whose copyright it is. */
+/**
+ * Packages without a licence file whose description states the MIT licence: the holder of the copyright, by name of the
+ * package.
+ */
 const MIT_BY_DESCRIPTION = { 'abstract-logging': 'James Sumners' };
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|mit|apache2))?$/i;
 
 /**
- * @param files what the bundles were made of, as esbuild names it.
+ * @param files the files in the bundles, with the names that esbuild uses.
  * @returns a text in Markdown with name, version, licence and licence text of every package.
  * @throws Error when a package has no licence text.
  */
@@ -23,7 +27,7 @@ export function noticesOf(files) {
     const [folder] = PACKAGE.exec(file) ?? [];
     if (folder !== undefined) folders.add(folder);
   }
-  // A package may be installed twice, for two that need it.
+  // A package may be installed twice, for two packages that need it.
   const byTitle = new Map([...folders].map(read).map((one) => [one.title, one]));
   const packages = [...byTitle.values()].sort((one, other) => one.title.localeCompare(other.title, 'en'));
   const bare = packages.filter(({ texts }) => texts.length === 0).map(({ title }) => title);
@@ -49,7 +53,7 @@ function read(folder) {
   };
 }
 
-/** The licence of this project is the same one: its text, with another holder. */
+/** The text of the MIT licence, which this project has too, with another holder. */
 function mitOf(holder) {
   return readFileSync('LICENSE', 'utf8').replace(/^Copyright .*$/m, `Copyright (c) ${holder}`);
 }

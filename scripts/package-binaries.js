@@ -1,6 +1,7 @@
 // Makes the binaries of the package: the addon (by prebuildify) and the simulated SDK for each architecture, one set of
 // pictures for all, and the headers that the addon needs to be built from the package. Works on a copy of the sources,
-// so that what the checkout has built stays. Needs Python for node-gyp, and a cross compiler for another architecture.
+// so that built files of the checkout stay unchanged. Needs Python for node-gyp, and a cross compiler for another
+// architecture.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -24,12 +25,12 @@ const run = (command, args, options) =>
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
 
 /**
- * Writes prebuilds/ and native/include/ anew.
+ * Replaces prebuilds/ and native/include/.
  * @param {readonly string[]} wanted architectures
- * @returns those that were made; one without a compiler is left out.
+ * @returns the architectures that were made; one without a compiler is left out.
  */
 export function makeBinaries(wanted) {
-  // Binaries of an earlier run must not get into the package of this one.
+  // Binaries of an earlier run must not get into this package.
   for (const arch of Object.keys(ARCHES)) rmSync(targetOf(arch), { recursive: true, force: true });
   rmSync('native/include', { recursive: true, force: true });
   mkdirSync('native/include', { recursive: true });

@@ -1,6 +1,7 @@
-// The folder that the package is packed from: the files of this checkout, and in node_modules what has to be installed
-// with rigd, for every architecture, so that `npm install` of the package asks no registry. npm-shrinkwrap.json and the
-// software bill of materials name all of it with its digests. Knows nothing of how binaries are made or checked.
+// Makes the stage, the folder that the package is packed from. It has the files of this checkout and, in node_modules,
+// all packages that must be installed with rigd, for every architecture, so that `npm install` of the package needs no
+// registry. npm-shrinkwrap.json and the software bill of materials list all of these with digests. Must not know how
+// binaries are made or checked.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,9 +9,9 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { billOf } from './bill-of-materials.js';
 
-/** Facts that npm reads of an installed package: versions and digests, as they were when the package was made. */
+/** File from which npm reads the versions and digests of packages, as they were when the package was made. */
 export const SHRINKWRAP = 'npm-shrinkwrap.json';
-/** CycloneDX in JSON: every package whose code is in this one. */
+/** The bill of materials, in CycloneDX JSON: every package whose code is in this one. */
 export const BILL = 'sbom.cdx.json';
 const LOCK = 'package-lock.json';
 /** Members of package.json that only a checkout needs. */
@@ -46,9 +47,9 @@ export function packStaged(arches) {
   }
 }
 
-/** Puts the dependencies into the stage, and what they are. */
+/** Puts the dependencies into the stage, and writes the files that list them. */
 function install(stage, arches) {
-  // npm removes what is for another architecture: each has a folder of its own first.
+  // npm removes packages for another architecture, so each architecture is first installed in its own folder.
   for (const arch of arches) {
     const own = mkdtempSync(join(tmpdir(), 'rigd-dependencies-'));
     try {
@@ -59,7 +60,7 @@ function install(stage, arches) {
       npm(['ci', '--ignore-scripts', '--omit=dev', '--os=linux', `--cpu=${arch}`, '--libc=glibc'], own);
       cpSync(join(own, 'node_modules'), join(stage, 'node_modules'), {
         recursive: true,
-        // Files that npm keeps for itself: the second architecture would meet the links of the first.
+        // These are npm's own files; the links of two architectures would collide.
         filter: (path) => !['.package-lock.json', '.bin'].includes(basename(path)),
       });
       copy(join(own, LOCK), join(stage, SHRINKWRAP));

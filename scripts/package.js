@@ -1,7 +1,6 @@
-// `make package`: makes the binaries, packs rigd-<version>.tgz, and checks what a user would stumble over: contents,
-// size, the C library that the binaries need, and that the package installs and starts without a compiler and without a
-// network.
-// ARCHES="x64 arm64" names the architectures.
+// `make package`: makes the binaries, packs rigd-<version>.tgz, and checks the package: contents, size, the C library
+// that the binaries need, and that it installs and starts without a compiler and without a network. ARCHES="x64 arm64"
+// sets the architectures.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -19,12 +18,12 @@ import { join } from 'node:path';
 import { ARCHES, makeBinaries } from './package-binaries.js';
 import { BILL, packStaged, SHRINKWRAP } from './package-stage.js';
 
-/** Two thirds of it is libvips, for two architectures. */
+/** Most bytes of the package; two thirds of it is libvips for two architectures. */
 const MOST_BYTES = 30e6;
 const MOST_PICTURE_BYTES = 6e6;
-/** The newest symbol versions that a machine with Ubuntu 22.04 or Debian 12 has. */
+/** The newest versions of symbols on a machine with Ubuntu 22.04 or Debian 12. */
 const FLOOR = { GLIBC: '2.34', GLIBCXX: '3.4.30', CXXABI: '1.3.13' };
-/** Nothing listens on the port of the service "discard". */
+/** Address of a registry that does not exist: nothing listens on this port, that of the service "discard". */
 const NO_REGISTRY = 'http://127.0.0.1:9';
 /** Files that only a checkout needs. */
 const UNNEEDED =
@@ -73,7 +72,7 @@ function binariesOf(folder) {
     .map((name) => join(folder, name));
 }
 
-/** Its architecture, and the symbol versions that it needs of the C and C++ libraries. */
+/** Checks the architecture of a file, and the versions of symbols that it needs from the C and C++ libraries. */
 function checkBinary(file, arch) {
   const isArch = output('readelf', ['-hW', file]).includes(ARCHES[arch].machine);
   const needs = [...output('readelf', ['-VW', file]).matchAll(/Name: (GLIBC|GLIBCXX|CXXABI)_([\d.]+)/g)];
@@ -86,7 +85,7 @@ function checkBinary(file, arch) {
   check(isArch && fits, `${file} is for ${arch} and needs at most ${text.join(', ') || 'nothing'}`);
 }
 
-/** Checks of the lists of packages that the package holds. */
+/** Checks the lists of packages in the package. */
 function checkOwnLists() {
   const textOf = (name) =>
     output('tar', ['xzOf', packed.filename, `package/${name}`], { maxBuffer: 1 << 26 });
@@ -109,7 +108,9 @@ function isNewer(one, other) {
   return one.localeCompare(other, 'en', { numeric: true }) > 0;
 }
 
-/** Installs the package in an empty prefix, with a PATH of node, npm and sh alone, and a registry that is not there. */
+/**
+ * Installs the package in an empty prefix, with only node, npm and sh in PATH, and with a registry that does not exist.
+ */
 function install(archive) {
   const home = mkdtempSync(join(tmpdir(), 'rigd-install-'));
   try {

@@ -1,6 +1,6 @@
-// Plants faults in a copy of the driver, one at a time (test/planted/faults.json), builds it, runs the tests of the
-// part that each is in, and prints what has found it: a misuse that the simulated SDK counted, or a test. A fault that
-// nothing finds is a finding, and ends this program with 1. Arguments: names of faults, default all.
+// Plants faults in a copy of the driver, one at a time (test/planted/faults.json), builds the copy, runs the tests of
+// the changed part, and prints what has found the fault: a misuse that the simulated SDK counted, or a test. If a fault
+// is not found, this program ends with 1. Arguments: names of faults, default all.
 //
 //   make planted          some 20 minutes; not a part of the tests
 
@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { TABLE_FILES } from './tables.js';
 
-/** Built directories: they are copied, and taken from here again after each fault. */
+/** Directories with built files; they are copied, and restored from here after each fault. */
 const BUILT = ['dist', 'dist-test', 'dist-harness', 'native/build'];
 const ADDON = ['native/build/Release/rigd.node', 'native/build/units/addon.o', 'native/build/units/addon.d'];
 const MS_PER_SECOND = 1000;
@@ -48,7 +48,7 @@ function copyCheckout() {
 }
 
 /**
- * Tests that have found it.
+ * Builds a fault and runs its tests. Returns what has found it.
  * @param {{ temper?: string, tests: string[], edits: { file: string, find: string, replace: string }[],
  *   sanitizer?: string }} fault `sanitizer`: it is found by one, in the tests
  * @returns {string[]}
@@ -85,7 +85,7 @@ function reportsOf(sanitizer, tests) {
   return [...new Set([...stdout.matchAll(/ERROR: (\w+Sanitizer: [a-z-]+)/g)].map(([, report]) => report))];
 }
 
-/** Builds what the fault is in; the other half is the real one. */
+/** Builds the half of the driver that has the fault, native or TypeScript; the other half stays the original. */
 function build(isNative) {
   rmSync(join(copy, 'dist'), { recursive: true });
   cpSync('dist', join(copy, 'dist'), { recursive: true, preserveTimestamps: true });
@@ -93,7 +93,7 @@ function build(isNative) {
   const run = (command, words) =>
     execFileSync(command, words, { cwd: copy, stdio: ['ignore', 'pipe', 'inherit'] });
   if (isNative) {
-    // Its list of headers names those of the original.
+    // Its list of dependencies names the headers of the original.
     rmSync(join(copy, 'native/build/units/addon.o'));
     run('make', ['-s', '-C', 'native', 'addon']);
   } else {

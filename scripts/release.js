@@ -1,16 +1,15 @@
-// `make release VERSION=1.2.3`: a version of the program. Refuses a tree that is not clean, versions that do not agree,
-// and a changelog without entries; then sets the version, dates the changelog, updates the pages that mention releases,
-// writes the generated files, runs the checks, commits and tags. Nothing leaves this computer: what to type for that is
-// printed.
+// `make release VERSION=1.2.3`: makes a release. Refuses a tree with changes, versions that disagree, and a changelog
+// without entries. Then it sets the version, dates the changelog, updates the pages that mention releases, writes the
+// generated files, runs the checks, commits and tags. It publishes nothing; it prints the commands for that.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const VERSION = /^\d+\.\d+\.\d+$/;
 const UNRELEASED = '## Unreleased\n';
-/** Pages in which the name of the package file may be typed. What was decided, and when, stays as it was. */
+/** Pages that may contain the name of the package file. Decisions (adr) are never changed. */
 const PAGES = ['README.md', 'docs/*.md', ':!docs/develop/adr'];
-/** Sentence of README.md until the first release, and from then on. */
+/** Sentence of README.md until the first release; the next constant is the sentence after it. */
 const BEFORE_A_RELEASE = 'No release has been published yet: build the package in a clone.';
 const SINCE_A_RELEASE = 'Each release has the package beside its tag; you can also build it in a clone.';
 

@@ -1,10 +1,10 @@
-// Runs `make test` again and again, on an idle machine and then on one whose processors are all kept busy, and prints
-// a table for docs/proof/reliability.md. The simulated bodies have each temper in turn, or the one that
-// RIGD_TEST_TEMPER names. A run that fails is shown and not repeated.
+// Runs `make test` repeatedly, first on an idle machine and then with all processors busy, and prints a table for
+// docs/proof/reliability.md. The simulated bodies have each temper in turn, or the one that RIGD_TEST_TEMPER names. A
+// failed run is shown and not repeated.
 //
 //   node scripts/repeat-tests.js [IDLE] [BUSY]      runs of each kind, default 5 and 5; exit 0 when all are green
 //
-// REPEAT_COMMAND is what is run in place of `make test`. The output of each run is kept in .tap/repeat.
+// REPEAT_COMMAND replaces `make test`. The output of each run is kept in .tap/repeat.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,15 +14,15 @@ import { createInterface } from 'node:readline';
 import { loadTempers } from './temper-data.js';
 
 const REPORTS = '.tap/repeat';
-/** The whole output of the files of tests, which each run writes anew (scripts/test.js). */
+/** File with the whole output of all test files, which each run overwrites (scripts/test.js). */
 const WHOLE = '.tap/report.tap';
 const COMMAND = process.env.REPEAT_COMMAND || 'make test';
 /** The load of a run ends on its own after this time, whatever happens to this program. */
 const MOST_LOAD_S = 3_600;
-/** Files that failed, as scripts/test.js names them; more are counted. */
+/** Most failed files that are listed; the others are counted. */
 const MOST_NAMES = 5;
 
-/** One processor, kept busy until its input closes or its time is over. */
+/** Program that keeps one processor busy until its input closes or its time is over. */
 const LOAD = `
   const endMs = performance.now() + ${MOST_LOAD_S * 1_000};
   process.stdin.on('end', () => process.exit()).resume();
@@ -114,7 +114,7 @@ function look(line, found) {
 
 function startLoad() {
   const burner = spawn(process.execPath, ['-e', LOAD], { stdio: ['pipe', 'ignore', 'inherit'] });
-  // It may have ended by its own limit.
+  // The program may have ended at its own limit.
   burner.stdin.on('error', () => undefined);
   return burner;
 }

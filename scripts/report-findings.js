@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Runs a check over the files that the command line names, else over those of the checkout that it is for, and ends it
- * as {@link reportFindings} does.
- * @param {string} what the check, as its last line begins
+ * Runs a check on the files that the command line names, else on the files of the checkout that the check is for, and
+ * ends it with {@link reportFindings}.
+ * @param {string} what name of the check, with which the last line begins
  * @param {(name: string) => boolean} isRead whether a file of the checkout is read
  * @param {(name: string, text: string) => readonly string[]} findIn findings in a file, a line each
- * @param {readonly string[]} built files that git does not have, and that are read too
+ * @param {readonly string[]} built further files, which git does not have
  */
 export function checkFiles(what, isRead, findIn, built = []) {
   const named = process.argv.slice(2);
@@ -23,7 +23,7 @@ export function checkFiles(what, isRead, findIn, built = []) {
 /**
  * Ends a check of files: prints a line for each finding and one with the number of files read, and sets the exit code:
  * 0 when files were read and nothing was found in them.
- * @param {string} what the check, as its last line begins
+ * @param {string} what name of the check, with which the last line begins
  * @param {readonly string[]} files those that were read
  * @param {readonly string[]} findings
  */

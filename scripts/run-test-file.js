@@ -1,24 +1,27 @@
-// Runs one compiled test file in a process of its own and reads its TAP output.
+// Runs one compiled test file in a separate process and reads its TAP output.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** So that failures name lines of the sources. */
+/** Options with which failures name lines of the sources. */
 const NODE_OPTIONS = ['--enable-source-maps'];
-/** Only for files that replace modules, because it takes three tenths of a second (scripts/bundle-for-tests.js). */
+/**
+ * Options only for files that replace modules, because they take three tenths of a second
+ * (scripts/bundle-for-tests.js).
+ */
 const MOCK_OPTIONS = ['--import=@tapjs/mock/import', '--conditions=replacing'];
-/** For a test without a timeout of its own: even with all tests running, only a hang takes that long. */
+/** Timeout of a test that has none: even with all tests running, only a hang takes that long. */
 const TIMEOUT_MS = 1_200_000;
-/** After a test has reported its timeout. */
+/** Time after the timeout of a test until its process is killed. */
 const KILL_AFTER_MS = 30_000;
 const MS_PER_SECOND = 1000;
-/** Counts of misuse by simulated SDKs (docs/develop/misuse.md), a file for each test file. */
+/** Directory for misuses that simulated SDKs count (docs/develop/misuse.md), with a file for each test file. */
 const MISUSE = '.tap/misuse';
 
 /**
- * Runs it.
+ * Runs a test file.
  * @param {string} file
  * @param {NodeJS.ProcessEnv} environment
  * @returns {Promise<{ passed: number, failed: number, skipped: number, seconds: number, output: string[],
@@ -36,8 +39,8 @@ export async function runTestFile(file, environment) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...environment,
-      // Variables of a host: node would read them at the start of each process, which takes as long as the start
-      // itself.
+      // Variables of the host are removed: node would read such certificates at the start of each process, which takes
+      // as long as the start itself.
       NODE_EXTRA_CA_CERTS: undefined,
       RIGD_SIM_MISUSE: misuse,
       TAP: '1',

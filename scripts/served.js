@@ -1,6 +1,6 @@
-// Writes the files that the service serves beside the interface, in the form that is sent: the two pages with style and
-// script inside, the viewer of /docs, and openapi.json without white space; each also compressed, so that no request
-// waits for that.
+// Writes the files that the service serves in addition to the interface, in the form in which they are sent: the two
+// pages with style and script inside, the viewer of /docs, and openapi.json without white space. Each file is also
+// written in compressed form, so that no request waits for the compression.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const FOLDER = 'dist/served';
 const PUBLIC = 'public';
 /** The package that shows /docs. */
 export const VIEWER = 'node_modules/swagger-ui-dist';
-/** With the licences of what is inside it. */
+/** Files of the viewer, and the licences of its parts. */
 const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
 /** The pages: the HTML in public marks the places of style and script. */
 const PAGES = [

@@ -1,5 +1,5 @@
-// Runs inside a host with a real systemd where `rigd service install` was run with four simulated bodies
-// (scripts/try-service.sh): what reload, upgrade and the watchdog do to clients and pictures, in figures.
+// Measures the effects of reload, upgrade and watchdog on clients and pictures. Runs on a host with a real systemd
+// where `rigd service install` was run with four simulated bodies (scripts/try-service.sh).
 
 import { execFile, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const PICTURES = '/var/lib/rigd/pictures';
 const LONG_MS = 120_000;
 
 const run = (...words) => execFileSync(words[0], words.slice(1), { encoding: 'utf8' });
-/** Without holding up the load. */
+/** Runs a command without delaying the load. */
 const runBeside = async (...words) => (await promisify(execFile)(words[0], words.slice(1))).stdout.trim();
 const say = (what, value) => console.log(`${what.padEnd(62)} ${value}`);
 const seconds = (fromMs) => `${((performance.now() - fromMs) / 1_000).toFixed(1)} s`;
@@ -40,7 +40,7 @@ const cameras = async () => (await api('GET', '/api/cameras')).body.cameras;
 const allBack = () =>
   until('4 cameras are connected', async () => (await cameras()).filter((c) => c.connected).length === 4);
 
-/** Each on a connection of its own, as a client that has just been started. */
+/** Sends each request on its own connection, like a client that was just started. */
 function ask(tally) {
   const startedAtMs = performance.now();
   return new Promise((resolve) => {
@@ -171,7 +171,7 @@ for (const [name, harm] of process.argv.includes('--load')
               try {
                 process.kill(Number(pid), 'SIGSTOP');
               } catch {
-                // It has ended.
+                // The process has already ended.
               }
             }
             await delay(10);

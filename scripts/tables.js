@@ -1,6 +1,6 @@
-// Tables of TypeScript that the build writes beside the code that imports them, and git ignores: each with the program
-// that prints it. scripts/write-tables.js writes them; .gitignore and, by that, the Makefile have their names from
-// here. Files that are generated and committed are in scripts/check-generated.js.
+// The TypeScript tables that the build writes beside the code that imports them, each with the script that prints it.
+// git ignores them. scripts/write-tables.js writes them. .gitignore gets their names from here, and the Makefile from
+// .gitignore. scripts/check-generated.js has the generated files that are committed.
 
 /** Table, and the script that prints it. */
 export const TABLES = [

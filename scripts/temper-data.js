@@ -1,5 +1,5 @@
-// Reads the tempers of simulated bodies, data/tempers.json: which of the reported behaviours of real bodies each temper
-// shows. The simulator's table and docs/develop/tempers.md are made from it.
+// Reads data/tempers.json, which states for each temper of simulated bodies which of the reported behaviours of real
+// bodies it has. The simulator's table and docs/develop/tempers.md are made from it.
 
 import { readFileSync } from 'node:fs';
 

@@ -1,10 +1,11 @@
-// Which temper the simulated bodies have in a run of the tests: the one that RIGD_TEST_TEMPER names, else, for a run of
-// all of them, one that the commit decides, so that every temper has its turn; else the default.
+// Chooses the temper of simulated bodies for a run of tests. It is the one that RIGD_TEST_TEMPER names. Without the
+// variable, a run of all tests uses a temper that depends on the commit, so that every temper has its turn; any other
+// run uses the default.
 
 import { execFileSync } from 'node:child_process';
 import { loadTempers } from './temper-data.js';
 
-/** Digits of a commit that are read as a number: exact in a double. */
+/** Digits of the commit that are read as a number; so many are exact in a double. */
 const HEX_DIGITS = 8;
 
 /**
@@ -27,7 +28,7 @@ export function temperOfRun({ all }) {
   return { temper: names[turn], because: `the turn of commit ${commit.slice(0, HEX_DIGITS)}` };
 }
 
-/** Undefined where this is not a checkout, or git is missing. */
+/** The commit; undefined when this is not a checkout, or when git is missing. */
 function headCommit() {
   try {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };

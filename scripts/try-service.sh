@@ -1,9 +1,9 @@
 #!/bin/sh
-# Proves the unit under a real systemd: a Debian 12 in a container of systemd-nspawn, with its own init, the package
-# (`make package`) and the node that runs here; without a network. What root types in docs/use/guide.md is typed first,
-# block by block; then come load and harm (scripts/service-trial.mjs), other versions and a restore
-# (scripts/version-trial.sh). Needs root, debootstrap and systemd-nspawn; `make try-service`. Takes some five minutes
-# once the root exists (DIRECTORY keeps it). `make try-docs` types all pages.
+# Tries the unit under a real systemd: in a Debian 12 in a container of systemd-nspawn, with its own init, the package
+# (`make package`) and the node of this machine, and without a network. First it types the blocks for root in
+# docs/use/guide.md. Then follow load and faults (scripts/service-trial.mjs), other versions and a restore
+# (scripts/version-trial.sh). Needs root, debootstrap and systemd-nspawn; run it by `make try-service`. It takes some
+# five minutes when the root exists (DIRECTORY keeps it). `make try-docs` types all pages.
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-try-service}
 ROOT=$DIRECTORY/root
@@ -20,7 +20,7 @@ mkdir -p "$ROOT/root/scripts" "$ROOT/etc/systemd/system/rigd.service.d" "$ROOT/e
 cp scripts/doc-blocks.js scripts/typist.js scripts/type-pages.js "$ROOT/root/scripts/"
 echo '{ "type": "module" }' > "$ROOT/root/scripts/package.json"
 cp docs/use/guide.md "$ROOT/root/"
-# Shorter than in practice, so that the trial does not wait for minutes.
+# The watchdog's time is shorter than in practice, so that the trial does not wait for minutes.
 printf '[Service]\nWatchdogSec=10\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 { cat data/systemd/config.toml; printf '\n[simulator]\nrig = "ILCE-7M4:4"\n\n[limits]\nprogressMs = 5000\n'; } > "$ROOT/etc/rigd/config.toml"
 

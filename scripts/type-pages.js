@@ -1,7 +1,6 @@
-// Types the blocks of pages, of the named kinds, and prints the result of each:
-//   node type-pages.js --kinds "as root,file" [--clone DIRECTORY] PAGE…
-// Runs inside a bare root (scripts/try-docs.sh) and needs nothing but node and bash. The first block that fails ends
-// it.
+// Types the blocks of pages that have the given kinds, and prints the result of each: node type-pages.js --kinds "as
+// root,file" [--clone DIRECTORY] PAGE… Runs inside a bare root (scripts/try-docs.sh) and only needs node and bash. The
+// first block that fails ends it.
 
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';

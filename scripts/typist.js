@@ -1,5 +1,5 @@
-// Types the blocks of a page as a person at two terminals does: services in one, commands in the other. Must not know
-// which pages there are, and what is in them.
+// Types the blocks of a page like a person at two terminals: services in one, commands in the other. Must not know the
+// pages and their contents.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,9 +10,9 @@ import { createInterface } from 'node:readline';
 /** First line of a shell that ends at the first line that fails. */
 const STRICT = 'set -euo pipefail\n';
 const STARTED = 'started on';
-/** A signal by Ctrl-C, as shells have it. */
+/** Exit code after Ctrl-C, as in shells. */
 const INTERRUPTED = 130;
-/** Commands of an installed rigd take seconds. */
+/** Limit of a block; commands of an installed rigd take seconds. */
 const LIMIT_MS = 120_000;
 
 /** A person at two terminals. */
@@ -25,9 +25,9 @@ export class Typist {
    * @param {string} place.home where commands are typed
    * @param {string} [place.clone] the clone of the repository
    * @param {NodeJS.ProcessEnv} place.env
-   * @param {(text: string) => string} [place.changed] what is other here than in the page, as a port
-   * @param {string} [place.serviceOptions] for the service, behind its line
-   * @param {number} [place.limitMs] of one block
+   * @param {(text: string) => string} [place.changed] replaces texts of the page that differ here, such as a port
+   * @param {string} [place.serviceOptions] options that are added to the line of a service
+   * @param {number} [place.limitMs] limit of one block
    */
   constructor(place) {
     this.#place = {
@@ -42,7 +42,7 @@ export class Typist {
   /**
    * Types one block.
    * @param {import('./doc-blocks.js').Block} block
-   * @returns {Promise<string>} what it has printed
+   * @returns {Promise<string>} the output
    * @throws Error when a line fails
    */
   async type(block) {
@@ -84,7 +84,7 @@ export class Typist {
 
   async #serve(text, directory) {
     await this.end();
-    // The last line becomes the service: a signal to the shell reaches it.
+    // The last line replaces the shell, so that a signal to the shell reaches the service.
     const lines = text.trim().split('\n');
     const last = lines.pop();
     const line = [STRICT, ...lines, `exec ${last}`].join('\n') + this.#place.serviceOptions;
@@ -104,7 +104,7 @@ export class Typist {
 
   async #interrupt(text, directory) {
     const child = this.#shell(STRICT + text, directory);
-    // Its first output is for people, on standard error; results follow when something happens.
+    // The command is ready with its first line, which may come on either output.
     const lines = [child.stdout, child.stderr].map((input) => once(createInterface({ input }), 'line'));
     const [line] = await this.#within('its first line', Promise.race(lines));
     const ended = once(child, 'exit');

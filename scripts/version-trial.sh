@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs inside a host with a real systemd where the package $1 is the service (scripts/try-service.sh): another version
-# and back, a version that does not start and back, a restore, and a service that is stopped, each with what has to be
-# true afterwards.
+# Tries versions on a host with a real systemd where the package $1 is the service (scripts/try-service.sh): another
+# version and a rollback, a version that does not start and a rollback, a restore, and a stopped service. After each
+# step it checks the state.
 set -eu
 package=$1
 unit=/etc/systemd/system/rigd.service
@@ -15,7 +15,7 @@ must() {
 }
 runs() { rigd service status | grep -q "running  *rigd $1\$"; }
 connected() { [ "$(rigd list --json | grep -o '"connected":true' | wc -l)" = 4 ]; }
-# Names, owners and modes of what holds secrets.
+# Prints names, owners and modes of files with secrets.
 rights() { stat -c '%n %U %G %a' /etc/rigd /etc/rigd/* /var/lib/rigd/state /var/lib/rigd/state/rig.toml; }
 
 # A package with version $1 and one more line in its unit; $2 is put in front of its service.
@@ -28,7 +28,7 @@ make_version() {
   tar czf "rigd-$1.tgz" package
 }
 
-# A command that is refused for the reason $1, with the version that is kept as before.
+# Checks that a command is refused for the reason $1, and that the kept version is unchanged.
 refused() {
   why=$1
   shift

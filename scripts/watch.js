@@ -1,4 +1,4 @@
-// Compiles and runs tests, and again whenever a source has changed, until it is interrupted. Arguments: those of
+// Compiles and runs tests, and repeats that whenever a source has changed, until it is interrupted. Arguments: those of
 // scripts/test.js.
 
 import { spawnSync } from 'node:child_process';
@@ -13,7 +13,7 @@ const QUIET_MS = 200;
 let timer;
 for (const directory of WATCHED) {
   watch(directory, { recursive: true }, (_event, name) => {
-    // The run itself writes them.
+    // The run itself writes these files.
     if (TABLE_FILES.includes(join(directory, name ?? ''))) return;
     clearTimeout(timer);
     timer = setTimeout(run, QUIET_MS);

@@ -1,15 +1,14 @@
-// Deletes a part of the service in a copy of the checkout, as a user without need of it would: its folders, and the
-// lines that load it. What is left has to compile, to serve, and to pass every test whose subject is not that part.
-// Arguments: the name of the part, or of several; then test files, or `quick` for those that the rows name, instead of
-// all.
+// Deletes a part of the service in a copy of the checkout, as a user who does not need it would do: its folders, and
+// the lines that load it. The rest must compile, serve, and pass every test that is not about that part. Arguments:
+// names of parts; then test files, or `quick` for the files that the rows name; default all tests.
 //
 //   node scripts/without-part.js hosts test/system/signals.test.ts
 //   node scripts/without-part.js fast-reads fast-pictures quick
 //
-// Which tests go is found by their imports: those that import the part, by way of other tests too, cannot compile;
-// those that reach a file of `subject` are about it. The rest of the checkout stays unchanged. The JavaScript of a
-// module depends on its own text alone (isolatedModules), so all modules but those with a deleted line are the same in
-// the copy: a test without a service proves there what it proves here.
+// The tests to remove are found by their imports: a test that imports the part, directly or by another test, cannot
+// compile; a test that imports a file of `subject` is about the part. The rest of the checkout stays unchanged. The
+// JavaScript of a module depends only on its own text (isolatedModules), so all modules except those with a deleted
+// line are the same in the copy. A test without a service therefore has the same result there as here.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
@@ -30,11 +29,11 @@ import { sourcesOf } from './test-files.js';
 
 /**
  * Parts that can be deleted.
- * - `folders`, and `lines` of other files, each found by a text that it alone has
- * - `subject`: files of tests and harness, if any; a test that imports one is about the part
- * - `alsoGo`: further tests that go, if any, and why
- * - `quick`: tests of a quick run: on services without the part, which alone can differ from those with it
- * - `refusal`: a start that demands the part anyway, and what it ends with
+ * - `folders`, and `lines` of other files, each found by a text that only this line has
+ * - `subject`: files of tests and harness; a test that imports one of them is about the part
+ * - `alsoGo`: further tests that are removed, with the reason
+ * - `quick`: tests of a quick run, which start services without the part: only their results can differ
+ * - `refusal`: the words of a start that requests the part anyway, and the message with which it ends
  */
 const PARTS = {
   hosts: {
@@ -84,9 +83,9 @@ const PARTS = {
   },
 };
 
-/** Tests that go with every part, and why. */
+/** Tests that are removed with every part, with the reason. */
 const ALWAYS_GO = { 'test/system/without-part.test.ts': 'would delete a part of the copy' };
-/** Folders of TypeScript beside src: their files may go with a part. */
+/** Folders of TypeScript beside src, whose files may be removed with a part. */
 const BESIDE = ['test', 'harness', 'bench', 'examples'];
 /** Built directories are copied too: make then compiles only files that the deletion changes. */
 const BUILT = ['dist', 'dist-harness', 'dist-test', 'dist-bench', 'dist-examples', 'native/build'];
@@ -127,20 +126,20 @@ function copyCheckout() {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(file, join(copy, file), { recursive: true, preserveTimestamps: true });
   }
-  // Hard links, where there can be any: the compiler knows files by their real paths, and compiles all anew behind a
-  // link.
+  // Hard links are used if possible: behind a symbolic link files have other real paths, and the compiler would compile
+  // everything again.
   const linked = spawnSync('cp', ['-al', 'node_modules', copy], { stdio: 'ignore' });
   if (linked.status !== 0) {
     rmSync(join(copy, 'node_modules'), { recursive: true, force: true });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   }
-  // Some tests ask git which files there are.
+  // Some tests list the files by git.
   const git = (...words) => execFileSync('git', words, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
   git('init', '-q');
   git('add', '-A');
 }
 
-/** Files of tests and benches that go with the part; each test among them is printed with the reason. */
+/** Files of tests and benches that are removed with the part; each removed test is printed with the reason. */
 function testsThatGo() {
   const imports = new Map(BESIDE.flatMap(sourcesBelow).map((file) => [file, importsOf(file)]));
   const folders = parts.flatMap((part) => part.folders);
@@ -206,7 +205,7 @@ function deleteLine({ file, has }) {
   writeFileSync(path, left.join('\n'));
 }
 
-/** A setting that needs the part is refused by the start, in words. */
+/** Checks that a start with a setting that needs the part is refused with a message. */
 function checkRefusal({ words, says }) {
   const places = ['--port', '0', '--state-dir', join(copy, 'state')];
   const options = { cwd: copy, encoding: 'utf8', env: environment() };

@@ -1,7 +1,7 @@
-// Writes the tables of scripts/tables.js; make runs it when one is missing or something that they are made of has
-// changed. A table that is as its generator prints it is left alone, with its time, so that make compiles only what a
-// change concerns. A table that no generator prints any more, as a checkout has it after a pull, is removed: the
-// compiler would take it for a source.
+// Writes the tables of scripts/tables.js; make runs it when a table is missing or one of its sources has changed. A
+// table that is up to date is not written, so that its time stays the same and make only compiles files affected by a
+// change. A table without a generator, which a checkout may have after a pull, is removed, because the compiler would
+// treat it as a source.
 
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,11 +25,11 @@ function sourcesBelow(folder) {
   return names.filter((name) => name.endsWith('.ts'));
 }
 
-/** Writes a table unless it is as its generator prints it. */
+/** Writes a table unless it is up to date. */
 async function bringUpToDate(table, generator) {
   const { stdout } = await promisify(execFile)(process.execPath, [generator]);
   if (existsSync(table) && readFileSync(table, 'utf8') === stdout) return;
-  // git keeps no folder that holds nothing else.
+  // The folder may be missing, because git does not keep a folder that would otherwise be empty.
   mkdirSync(dirname(table), { recursive: true });
   writeFileSync(table, stdout);
   console.log(`writing ${table}`);

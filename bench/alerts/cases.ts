@@ -1,4 +1,4 @@
-// A table of the rigs of the bench of alerts: their faults, and the alerts that each must raise. Knows no Prometheus.
+// The table of rigs of the alerts bench: their faults, and the alerts that each must raise. Must not know Prometheus.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#harness/deadline.js';
@@ -6,7 +6,7 @@ import type { Service, ServiceOptions } from '#harness/service.js';
 
 /** A rig that has been started. */
 export interface Rig {
-  /** The one that runs now. */
+  /** The service that runs now. */
   readonly service: Service;
   /** Its first body. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface Rig {
   readonly neighbour?: Service;
   /**
    * Kills the service, and starts it again in its directory and at its address.
-   * @param meanwhile done while it is away
+   * @param meanwhile done while the service is down
    */
   restart(meanwhile?: () => Promise<void>): Promise<void>;
 }
@@ -25,11 +25,11 @@ export interface Case {
   /** The alerts that fire within ten minutes, and no others. */
   readonly alerts: readonly string[];
   readonly options?: ServiceOptions;
-  /** Its bodies are not connected, since there are none. */
+  /** Present when the rig has no bodies, so that none are connected. */
   readonly isWithoutBodies?: true;
-  /** How its bodies are connected; in `remote` with the priority at the computer when left out. */
+  /** How the bodies are connected; left out = in `remote`, with the priority at the computer. */
   readonly connection?: Readonly<Record<string, string>>;
-  /** It has a bus and another host, its neighbour. */
+  /** Present when the rig has a bus and a second host, the neighbour. */
   readonly hasNeighbour?: true;
   /** Done once, when the rig is healthy and was scraped for a while. */
   readonly fault?: (rig: Rig) => Promise<void> | void;
@@ -37,9 +37,9 @@ export interface Case {
   readonly again?: (rig: Rig) => Promise<void> | void;
 }
 
-/** No host has so much room. */
+/** More room than any disk has. */
 const MORE_THAN_ANY_DISK = 2 ** 52;
-/** Longer than the pause of scrapes: each start is seen. */
+/** Longer than the pause between scrapes, so that each start is seen. */
 const SCRAPED_MS = 20_000;
 /** Halts for `RigdHostBusy`: late by more than 0.1 s in each second, by more than 0.5 s in none. */
 const BUSY = { haltMs: 300, runMs: 700, times: 20 };
@@ -50,7 +50,7 @@ const shot = async ({ service }: Rig) => {
   await service.request('POST', '/api/rig/groups/all/shoot', { policy: 'those-that-can' });
 };
 
-/** A gateway that does not get to run, as on a host whose processors others have. */
+/** Halts the gateway for a while again and again, as on a host whose processors other programs use. */
 async function halt({ service }: Rig, { haltMs, runMs, times }: typeof BUSY): Promise<void> {
   for (let time = 0; time < times && service.isRunning; time += 1) {
     service.process.kill('SIGSTOP');
@@ -72,7 +72,7 @@ async function expose({ service, id }: Rig): Promise<void> {
   await service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'up' });
 }
 
-/** Has the first file of a card fetched, and pulls the card when it is on its way. */
+/** Fetches the first file of a card, and pulls the card during the transfer. */
 async function breakTransfer({ service, id }: Rig): Promise<void> {
   const files = `/api/cameras/${id}/sd-card/slot/1/files`;
   const file = await until('a file of the card is listed', async () => {
@@ -154,7 +154,7 @@ const CASES: readonly Case[] = [
   {
     name: 'halted-often',
     alerts: ['RigdHostBusy'],
-    // A stream falls silent each time; that the body is at fault for it here is more than the rule can know.
+    // A stream falls silent each time. The rule cannot know that the body is the cause here.
     again: async (rig) => {
       await halt(rig, BUSY);
       rig.service.injectFault(rig.id, 'GetLiveViewImage#1 slow(2500)');
@@ -172,7 +172,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'awaited',
-    // The second one after five minutes, when the SDK gives the session up.
+    // The second alert fires after five minutes, when the SDK gives up the session.
     alerts: ['RigdCameraSessionLost', 'RigdCameraTrouble'],
     connection: { mode: 'remote', reconnecting: 'on' },
     fault: ({ service, id }) => service.sim('unplug', id),
@@ -196,7 +196,7 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'picture-lost',
-    // A press is a shot of its own, which lacks this picture.
+    // Each press is a separate shot, which lacks this picture.
     alerts: ['RigdExposuresLost', 'RigdPicturesLost'],
     options: { limits: { pendingPicturesMs: 300, proofMs: 1_500 } },
     fault: async (rig) => {
@@ -206,13 +206,13 @@ const CASES: readonly Case[] = [
   },
   {
     name: 'picture-pending',
-    // The shot of the press is not proved either.
+    // The shot of the press is not proved either, hence the first alert.
     alerts: ['RigdExposuresLost', 'RigdPicturesPending'],
-    // Else its picture is given up before it has been pending for minutes.
+    // With the default limit the picture would be given up before it has been pending for minutes.
     options: { limits: { shotFileMs: 20 * 60_000 } },
     fault: async (rig) => {
       await expose(rig);
-      // From the next such call on the body reports nothing more, nor the picture.
+      // From the next such call on the body reports nothing more, not even the picture.
       rig.service.injectFault(rig.id, 'GetSelectDeviceProperties stall');
       await rig.service.ok('GET', `/api/cameras/${rig.id}/properties/battery-remain`);
     },
@@ -260,8 +260,8 @@ const CASES: readonly Case[] = [
 ];
 
 /**
- * The cases that are named.
- * @param names with commas between; undefined: every case
+ * The cases with these names.
+ * @param names names with commas between them; undefined: all cases
  * @throws for a name that no case has
  */
 export function casesNamed(names: string | undefined): readonly Case[] {

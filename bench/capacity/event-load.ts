@@ -1,6 +1,6 @@
-// Readers of the event stream in a process of their own, and the writes that make events. The message `open` has how
-// many readers; it is answered with `open`. `write` makes writes for a while and is answered with how long each took
-// from the moment it was due until its event was at a reader.
+// A process with readers of the event stream, which also makes the writes that cause events. The message `open` states
+// the number of readers and is answered with `open`. `write` makes writes for a while, and is answered with the times
+// from when each write was due until its event reached a reader.
 
 import { get } from 'node:http';
 import { Connection } from '../http/connection.js';
@@ -23,13 +23,13 @@ export interface EventTimes {
   ended: number;
 }
 
-/** As events name the property. */
+/** Code of the property in events. */
 const ISO_CODE = '"0x104"';
 const ISOS = ['400', '800'];
 const OTHER_ISO = '1600';
 /** Time by which the event of a write has arrived. */
 const SETTLE_MS = 500;
-/** So long events may be late before they are lost. */
+/** Longest delay of an event before it counts as lost. */
 const DRAIN_MS = 1_000;
 
 /** When the last write of a camera was due. */
@@ -70,7 +70,7 @@ function openReader(url: string): Promise<void> {
 async function write(ids: string[], url: string, perSecond: number, forMs: number): Promise<EventTimes> {
   const connections = ids.map(() => new Connection(new URL(url)));
   await Promise.all(connections.map((connection) => connection.opened()));
-  // Every write after this one is a change.
+  // After this write every further write is a change.
   const reset = JSON.stringify({ value: OTHER_ISO });
   await Promise.all(
     ids.map((id, at) => connections[at]?.ask('PUT', `/api/cameras/${id}/properties/iso`, reset)),
@@ -80,7 +80,7 @@ async function write(ids: string[], url: string, perSecond: number, forMs: numbe
   due.clear();
   const all = Math.round((perSecond * forMs) / 1000);
   const startMs = performance.now();
-  // One request at a time on each connection.
+  // Each connection has one request at a time.
   const answers = connections.map(() => Promise.resolve(0));
   let failed = 0;
   for (let n = 0; n < all; n += 1) {

@@ -1,16 +1,16 @@
-// The highest rate at which p99 is at most double of what it is under a light load. Requests arrive at their times,
-// whatever the service does, and the time of each counts from the moment it was due.
+// Finds the highest rate at which p99 is at most twice its value under a light load. Requests are made at fixed times,
+// whatever the service does, and the time of each counts from when it was due.
 
 import { readFileSync } from 'node:fs';
 import type { Load } from '../http/loader.js';
 import { median } from '../statistics.js';
 
-/** How a search goes. */
+/** Parameters of a search. */
 export interface Search {
-  /** A load; without a rate in a closed loop. */
+  /** Makes a load; without a rate it is a closed loop. */
   run(perSecond: number | undefined, forMs: number): Promise<Load>;
   slotMs: number;
-  /** The light load, as a share of what a closed loop reaches. */
+  /** The light load, as a share of the rate of a closed loop. */
   lightShare: number;
 }
 
@@ -21,23 +21,23 @@ export interface Limit {
   lightRate: number;
   lightP50: number;
   lightP99: number;
-  /** The highest rate that held; the light one when nothing more did. */
+  /** The highest rate that held; the light one if no higher rate did. */
   rate: number;
   p50: number;
   p99: number;
-  /** Share of the processors that was in use there, by all programs. */
+  /** Share of the processors in use at that rate, by all programs. */
   busy: number;
 }
 
-/** How often p99 may be worse than under a light load. */
+/** Largest factor by which p99 may be worse than under a light load. */
 export const MOST_TIMES = 2;
 const LIGHT_SLOTS = 3;
-/** Each halves what is between the highest rate that held and the lowest that did not. */
+/** Number of steps; each halves the interval between the highest rate that held and the lowest that did not. */
 const STEPS = 4;
-/** A rate that does not hold is tried once more: other programs use the machine, too. */
+/** Tries of a rate, because other programs use the machine too. */
 const TRIES = 2;
 
-/** Searches between the light load and what a closed loop reaches. */
+/** Searches between the light load and the rate of a closed loop. */
 export async function findLimit({ run, slotMs, lightShare }: Search): Promise<Limit> {
   const closed = well(await run(undefined, slotMs));
   const closedRate = closed.count / closed.seconds;

@@ -1,4 +1,4 @@
-// The requests whose limits docs/proof/capacity.md names.
+// The requests whose limits are in docs/proof/capacity.md.
 
 import type { LoadRequest } from '../http/load-job.js';
 import { propertyReads } from '../table/rig.js';
@@ -12,7 +12,7 @@ export interface Operation {
   slotMs: number;
   /** See {@link Search.lightShare}. */
   lightShare: number;
-  /** Requests of a closed loop; each body works on one order after the other. */
+  /** Number of requests in flight in a closed loop; each body works on one order after the other. */
   inFlight(bodies: number): number;
 }
 
@@ -39,7 +39,7 @@ export const OPERATIONS: Readonly<Record<'reads' | 'writes' | 'list' | 'shots', 
           body: JSON.stringify({ value }),
         })),
       ),
-    // A body takes few in a second.
+    // A body accepts few writes in a second.
     slotMs: 3_000,
     lightShare: 0.3,
     inFlight: () => IN_FLIGHT,
@@ -54,7 +54,7 @@ export const OPERATIONS: Readonly<Record<'reads' | 'writes' | 'list' | 'shots', 
   shots: {
     name: 'shutter, manual focus',
     requests: (ids) => ids.map((id) => ({ method: 'POST', path: `/api/cameras/${id}/actions/shutter` })),
-    // A body makes few in a second.
+    // A body makes few shots in a second.
     slotMs: 4_000,
     lightShare: 0.3,
     inFlight: (bodies) => bodies,

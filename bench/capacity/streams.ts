@@ -1,4 +1,4 @@
-// How many streams hold: viewers of live view, and readers of the event stream.
+// Finds how many streams hold: viewers of live view, and readers of the event stream.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,17 +11,17 @@ import { jiffies, MOST_TIMES } from './limit.js';
 
 const DURATION = { warmMs: 1_000, measureMs: 2_000 };
 const VIEWERS = { factor: 2, most: 256 };
-/** A try takes longer, and there are more of them. */
+/** For readers the factor and the greatest number differ: a try takes longer, and there can be more of them. */
 const READERS = { factor: 4, most: 256 };
 /** Pictures that a viewer may miss, as a share. */
 const MOST_LOST = 0.01;
-/** A body takes some eight in a second. */
+/** Writes to a body in a second; it accepts some eight. */
 const WRITES_OF_A_BODY_PER_S = 4;
-/** In all, on the bodies in turn. */
+/** Writes in a second in all, to the bodies in turn. */
 const MOST_WRITES_PER_S = 20;
 const WRITES_MS = 2_000;
 const TRIES = 2;
-/** Events of writes that may be taken together, as a share. */
+/** Largest share of writes whose events may be merged with others. */
 const MOST_TOGETHER = 0.1;
 const READERS_LIMIT_MS = 60_000;
 
@@ -29,7 +29,7 @@ const READERS_LIMIT_MS = 60_000;
 export interface StreamLimit {
   /** Streams that held. */
   streams: number;
-  /** True: no more were tried. */
+  /** Whether this is the largest number that was tried. */
   isMost: boolean;
   /** ms, of a single stream. */
   lightP99: number;
@@ -42,11 +42,11 @@ export interface StreamLimit {
 interface Seen {
   p50: number;
   p99: number;
-  /** Nothing was lost that should have arrived. */
+  /** Whether everything arrived that should have. */
   isWhole: boolean;
 }
 
-/** Multiplies the streams until they do not hold, and then tries the number between. */
+/** Multiplies the number of streams until they do not hold, and then tries the number in between. */
 async function findStreams(
   { factor, most }: { factor: number; most: number },
   run: (streams: number) => Promise<Seen>,
@@ -74,7 +74,7 @@ async function findStreams(
   return { ...held, ...between, isMost, lightP99: light.p99 };
 }
 
-/** Viewers at full rate, spread over the bodies. Lost pictures count, and their age when they come. */
+/** Finds the number of viewers at full rate, spread over the bodies, by lost pictures and the age of pictures. */
 export function findViewers({ service, ids }: TableRig): Promise<StreamLimit> {
   const port = Number(new URL(service.url).port);
   return findStreams(VIEWERS, async (streams) => {
@@ -87,7 +87,7 @@ export function findViewers({ service, ids }: TableRig): Promise<StreamLimit> {
   });
 }
 
-/** Readers of all events while values are written. What counts is the time from the write to the event. */
+/** Finds the number of readers of all events while values are written, by the time from the write to the event. */
 export function findReaders({ service, ids }: TableRig): Promise<StreamLimit> {
   return findStreams(READERS, async (streams) => {
     const load = fork(fileURLToPath(new URL('./event-load.js', import.meta.url)));

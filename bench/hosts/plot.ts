@@ -1,7 +1,7 @@
-// The plot of rigs of many hosts: messages and processor time over the number of hosts, as a share of the most. Plain
-// SVG.
+// The plot of rigs of many hosts: messages and processor time by the number of hosts, as a share of the largest value.
+// Plain SVG.
 
-/** Measurement with so many hosts beside the real one. */
+/** A measurement with a number of hosts besides the real one. */
 export interface GrowthPoint {
   readonly hosts: number;
   /** Messages a second from the server, and the real host in percent of a core. */

@@ -1,5 +1,5 @@
-// Acts of a host stub for a shot of another host: it answers at once, as if its bodies needed no time, and appends the
-// records that a host appends. Nothing is written to a disk.
+// The part of a host stub for shots of another host. It answers at once, as if its bodies needed no time, and appends
+// the same records as a host. Nothing is written to a disk.
 
 import type { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
 import type { RemoteOrder } from '#gateway/rig/shots/shot-hosts.js';
@@ -21,7 +21,7 @@ export function answerShots(bus: NatsBus): void {
     }
     isSending = false;
   };
-  // As a host follows them, so that the server has the same work.
+  // The stub follows the records like a host, so that the server has the same work.
   bus.records.follow(
     1,
     async () => undefined,

@@ -1,4 +1,5 @@
-// A host that speaks only the bus: it lives, has bodies, and answers what it has. Many of them fit into one process.
+// A stub of a host that only uses the bus: it sends signs of life, has bodies, and answers requests about them. Many
+// stubs fit into one process.
 
 import { pino } from 'pino';
 import { NatsBus } from '#gateway/hosts/bus/nats-bus.js';
@@ -11,12 +12,12 @@ import { answerShots } from './stub-shots.js';
 export interface StubOptions {
   readonly server: string;
   readonly rig: string;
-  /** Its number, which its name and the ids of its bodies are made of. */
+  /** Its number, from which its name and the ids of its bodies are made. */
   readonly number: number;
   readonly bodies: number;
 }
 
-/** See the head of this file. */
+/** A stub. */
 export class HostStub {
   readonly bus: NatsBus;
   readonly #options: StubOptions;
@@ -35,10 +36,10 @@ export class HostStub {
     };
     this.bus = new NatsBus({ settings, limits: DEFAULT_LIMITS, logger: pino({ level: 'silent' }) });
     this.bus.answer('presence', async () => this.#message(true));
-    // The clock of this process; without an answer the host would count as gone.
+    // The answer is the clock of this process; without an answer the host would count as gone.
     this.bus.answer('clock', async () => ({ value: { nowUs: Number(process.hrtime.bigint() / 1_000n) } }));
     answerShots(this.bus);
-    // In the way of a host, so that the server has the same work.
+    // The stub listens like a host, so that the server has the same work.
     this.bus.hear('presence', () => undefined);
     this.bus.hear('events', () => undefined);
   }
@@ -64,7 +65,7 @@ export class HostStub {
     );
   }
 
-  /** Leaves without a word. */
+  /** Ends the stub without a message to the others. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.bus.close();

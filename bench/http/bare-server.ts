@@ -1,4 +1,4 @@
-// The least HTTP server (bare.ts), from outside.
+// Starts and uses the minimal HTTP server (bare.ts).
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Scope } from '#harness/scope.js';
 import type { BareAnswer } from './bare.js';
 
-/** Headers of a connection, not of an answer; node writes its own. */
+/** Headers that belong to a connection and not to an answer; node writes its own. */
 const OF_THE_CONNECTION = ['date', 'connection', 'keep-alive', 'transfer-encoding'];
 
 /** A server that runs. */
@@ -15,7 +15,7 @@ export interface BareServer {
   pid: number | undefined;
 }
 
-/** Starts one that answers these paths with the headers and the bytes that the service has for them now. */
+/** Starts a server that answers these paths with the present headers and bytes of the service. */
 export async function startBareServer(scope: Scope, url: string, paths: string[]): Promise<BareServer> {
   const answers: Record<string, BareAnswer> = {};
   for (const path of paths) {

@@ -1,9 +1,9 @@
-// The least HTTP server in the same language: `node:http` that has every answer in its memory. The first message has
-// the answers; it is answered with the port.
+// The minimal HTTP server in the same language: `node:http` with every answer in memory. The first message contains the
+// answers, and is answered with the port.
 
 import { createServer } from 'node:http';
 
-/** An answer as the service gave it. */
+/** An answer of the service. */
 export interface BareAnswer {
   headers: Record<string, string>;
   body: string;

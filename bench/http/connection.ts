@@ -1,18 +1,18 @@
-// One kept connection that asks and waits in turn. Far cheaper than a full HTTP client, so that on a small machine
-// the load takes little from what is measured; it understands just what this service answers: a status line and
-// Content-Length.
+// A kept HTTP connection that sends a request and waits for its answer, one after the other. It is much cheaper than a
+// full HTTP client, so that on a small machine the load leaves the processors to the service. It only understands what
+// this service answers: a status line and Content-Length.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** See the head of this file. */
+/** A kept connection. */
 export class Connection {
   readonly #socket: Socket;
   readonly #host: string;
   #received = '';
   #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
 
-  /** @param url of the service */
+  /** @param url URL of the service */
   constructor(url: URL) {
     this.#host = url.host;
     this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
@@ -28,7 +28,7 @@ export class Connection {
     await once(this.#socket, 'connect');
   }
 
-  /** @returns the status; the body is counted and dropped */
+  /** Sends a request. @returns the status; the body is counted and discarded */
   ask(method: string, path: string, body = ''): Promise<number> {
     const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {

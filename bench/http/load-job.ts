@@ -1,6 +1,6 @@
 // Messages of a process that makes load: its order, and its answer.
 
-/** One request that is sent again and again, in turn with others. */
+/** One request that is sent repeatedly, in turn with others. */
 export interface LoadRequest {
   method: string;
   path: string;
@@ -15,8 +15,9 @@ export interface LoadJob {
   connections: number;
   forMs: number;
   /**
-   * Without it every connection sends its next request when the last one is answered. With it, requests arrive so often
-   * whatever the service does, and the time of a request begins when it was due, also while it waits for a connection.
+   * Rate of an open load: requests are due at this rate, whatever the service does, and the time of a request begins
+   * when it is due, even if it waits for a connection. Without it every connection sends its next request when the last
+   * one is answered.
    */
   perSecond?: number;
 }
@@ -27,7 +28,7 @@ export interface LoadOutcome {
   count: number;
   /** Answers that were not a success, and lost connections. */
   errors: number;
-  /** The first of these, for a message. */
+  /** The first error, for a message. */
   firstError?: string;
   seconds: number;
   /** ms; null without any. */

@@ -1,16 +1,13 @@
-// Makes load from a process of its own, with the cheapest client there is: load-job.ts has its orders. Messages:
-// `prepare` opens the connections and is answered with `ready`; `go` makes the load and is answered with what came of
-// it.
+// A process that makes load with a cheap client (connection.ts); load-job.ts has its messages. `prepare` opens the
+// connections and is answered with `ready`; `go` makes the load and is answered with the outcome.
 
 import { percentile, sorted } from '../statistics.js';
 import { Connection } from './connection.js';
 import type { LoadJob, LoadMessage, LoadOutcome, LoadRequest } from './load-job.js';
 
-/** Milliseconds between two looks at what is due. */
+/** Milliseconds between two checks for due requests. */
 const TICK_MS = 1;
-/**
- * An open load waits this long for answers that were due in its time; a request without an answer by then is an error.
- */
+/** How long an open load waits for answers at its end. A request without an answer by then is an error. */
 const DRAIN_MS = 5_000;
 
 let job: LoadJob | undefined;
@@ -41,7 +38,7 @@ class Book {
   }
 }
 
-/** Every connection asks again when it is answered. */
+/** A closed loop: every connection sends its next request when it has an answer. */
 async function closed({ requests, forMs }: LoadJob, book: Book): Promise<void> {
   const endMs = performance.now() + forMs;
   const lane = async (connection: Connection, at: number) => {
@@ -53,7 +50,7 @@ async function closed({ requests, forMs }: LoadJob, book: Book): Promise<void> {
   await Promise.all(connections.map(lane));
 }
 
-/** Requests arrive at their times; one that finds no free connection waits for it, and its time runs. */
+/** An open load: requests are made at their times. One without a free connection waits for one, and its time runs. */
 async function open({ requests, forMs, perSecond = 1 }: LoadJob, book: Book): Promise<void> {
   const free = [...connections];
   const all = Math.round((perSecond * forMs) / 1000);

@@ -1,4 +1,4 @@
-// A process that makes load (load.ts), from outside.
+// Starts and uses a process that makes load (load.ts).
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,17 +7,17 @@ import { within } from '#harness/deadline.js';
 import type { Scope } from '#harness/scope.js';
 import type { LoadJob, LoadOutcome } from './load-job.js';
 
-/** How long a load may take beyond its time. */
+/** How long the answer may take after the time of the load. */
 const ANSWER_MS = 60_000;
 
-/** Figures of a load, with NaN where there was none. */
+/** Figures of a load; NaN for a missing one. */
 export interface Load extends LoadOutcome {
   p50: number;
   p99: number;
   max: number;
 }
 
-/** See the head of this file. */
+/** A process that makes load. */
 export class Loader {
   readonly #process: ChildProcess;
 
@@ -32,11 +32,11 @@ export class Loader {
     await this.#ask({ prepare: job }, ANSWER_MS);
     begun();
     const { p50, p99, max, ...rest } = (await this.#ask('go', job.forMs + ANSWER_MS)) as LoadOutcome;
-    // NaN comes as null: messages are JSON.
+    // NaN arrives as null, because messages are JSON.
     return { ...rest, p50: p50 ?? Number.NaN, p99: p99 ?? Number.NaN, max: max ?? Number.NaN };
   }
 
-  /** The same, where every request has to succeed. @throws Error with the first that did not */
+  /** Makes a load in which every request must succeed. @throws Error with the first failure */
   async runWell(job: LoadJob, begun?: () => void): Promise<Load> {
     const load = await this.run(job, begun);
     if (load.errors > 0) throw new Error(`${load.errors} of ${load.count} requests: ${load.firstError}`);

@@ -1,4 +1,4 @@
-// Streams of the service that are opened, read and thrown away.
+// Opens streams of the service, reads them and discards the content.
 
 import { get } from 'node:http';
 

@@ -1,5 +1,5 @@
-// One camera and what can be wrong with it. Every ailment lasts as long as its `signal` and leaves the camera
-// connected again, however long that takes.
+// One camera and its possible faults. Every fault lasts until its `signal` is aborted and leaves the camera connected
+// again, however long that takes.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,18 +11,18 @@ import { faultTimes } from '../soak/body-log.js';
 import type { KeptEvent } from '../soak/events.js';
 
 const LIMIT_MS = 90_000;
-/** How long a flapping camera is off the bus, and how long it is well. */
+/** How long a flapping camera is off the bus; the next constant is how long it is on the bus. */
 const AWAY_MS = 700;
 const WELL_MS = 500;
 
-/** The camera that is unwell. */
+/** The faulty camera. */
 export class Neighbour {
   readonly #service: Service;
   readonly #client: HttpClient;
   readonly #events: readonly KeptEvent[];
   readonly #id: string;
 
-  /** @param events of all cameras; the array grows */
+  /** @param events events of all cameras; the array grows */
   constructor(service: Service, client: HttpClient, events: readonly KeptEvent[], id: string) {
     this.#service = service;
     this.#client = client;
@@ -36,12 +36,14 @@ export class Neighbour {
     await until(`camera ${this.#id} is connected`, asked, LIMIT_MS);
   }
 
-  /** Nothing is wrong: it shoots. */
+  /** No fault: the camera takes pictures. */
   async shooting(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) await this.#ask('POST', 'actions/af-shutter');
   }
 
-  /** It never answers to the shutter; its client ends the session and connects again, as the interface advises. */
+  /**
+   * The camera does not answer the shutter; its client ends the session and connects again, as the interface advises.
+   */
   async hanging(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.#service.injectFault(this.#id, 'SendCommand#1 hang');
@@ -52,8 +54,8 @@ export class Neighbour {
   }
 
   /**
-   * It crashes at the shutter, once, and is restarted automatically. @returns ms from the crash to the event
-   * `connected`.
+   * The worker crashes at the shutter, once, and is restarted automatically.
+   * @returns ms from the crash to the event `connected`.
    */
   crashing(): Promise<number> {
     return this.#backAfter('SendCommand#1 crash');
@@ -75,7 +77,7 @@ export class Neighbour {
     return back.atMs - (faultTimes(this.#service, this.#id).at(-1) ?? Number.NaN);
   }
 
-  /** It leaves the bus and returns, again and again; its client connects it every time. */
+  /** The camera leaves the bus and returns repeatedly; its client connects it every time. */
   async flapping(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const from = this.#events.length;
@@ -86,7 +88,7 @@ export class Neighbour {
     }
   }
 
-  /** It is unplugged, and plugged in again. @returns ms from the unplugging to the event `disconnected`. */
+  /** The camera is unplugged and plugged in again. @returns ms from the unplugging to the event `disconnected`. */
   async unplugged(): Promise<number> {
     const from = this.#events.length;
     const startedAtMs = Date.now();

@@ -1,4 +1,5 @@
-// When a numbered picture of a simulated body was ready: the rule of docs/develop/simulator.md, inverted.
+// Computes when a picture of a simulated body was ready from its number: the reverse of the rule in
+// docs/develop/simulator.md.
 
 /** Rate of every simulated body. */
 export const PICTURES_PER_SECOND = 30;

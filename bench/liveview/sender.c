@@ -1,6 +1,6 @@
-// The least work that serves the same viewers: one process that has the picture already and writes it to every viewer
-// at the moment a picture is due. No camera, no other process, no routes. Argument: size of a picture in bytes. Prints
-// its port, and ends with its standard input.
+// The least work that serves the same viewers: one process that already has the picture and writes it to every viewer
+// when a picture is due. It has no camera, no other process and no routes. Argument: size of a picture in bytes. Prints
+// its port, and ends when its standard input is closed.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -22,7 +22,7 @@ static const char kAnswer[] =
     "HTTP/1.1 200 OK\r\nContent-Type: multipart/x-mixed-replace; boundary=b\r\nConnection: close\r\n\r\n--b\r\n";
 static const char kClosing[] = "\r\n--b\r\n";
 
-// What of a part a viewer has not been sent yet: the part is head, picture and closing, one after the other.
+// A viewer, and the rest of the part that it has not been sent yet. A part is head, picture and end.
 struct viewer {
   int is_open, is_answered;
   size_t sent, head_length;
@@ -34,7 +34,7 @@ static char* picture;
 static size_t picture_bytes;
 static int events;
 
-// The number of the newest picture, without a limit.
+// The number of the newest picture, without wrapping.
 static int64_t newest(void) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
@@ -46,7 +46,7 @@ static void leave(int fd) {
   memset(&viewers[fd], 0, sizeof viewers[fd]);
 }
 
-// Sends what is left of the part; the kernel reports when it takes more.
+// Sends the rest of the part, as far as the kernel takes it; the kernel reports when it takes more.
 static void push(int fd) {
   struct viewer* viewer = &viewers[fd];
   const struct iovec whole[] = {{viewer->head, viewer->head_length},

@@ -1,6 +1,6 @@
-// Many viewers in one process: they read headers and throw pictures away. Messages from the parent: `open` with
-// addresses, `begin` and `end` of what is counted. Latency is from the moment the picture was ready to its
-// first byte here. They have a parser of their own, which judges what the service sends.
+// Many viewers in one process, which read headers and discard pictures. Messages from the parent: `open` with
+// addresses; `begin` and `end` of the counting. Latency is the time from when the picture was ready to its first byte
+// here. The viewers have their own parser, which checks what the service sends.
 
 import { connect, type Socket } from 'node:net';
 import { percentile, sorted } from '../statistics.js';
@@ -56,7 +56,7 @@ class Viewer {
         this.#inHead = this.#skip === 0;
         continue;
       }
-      // A head may be cut in two by the network.
+      // The network may split a head into two chunks.
       const bytes =
         this.#head.length > 0 ? Buffer.concat([this.#head, chunk.subarray(at)]) : chunk.subarray(at);
       const end = bytes.indexOf(HEAD_END);

@@ -1,5 +1,6 @@
-// Viewers of streams for a while, in a process of their own: what they have seen, and what it has cost the process that
-// sent it. Also the two that send: the service, and the least work that serves the same viewers.
+// Starts viewers of streams in a separate process, and measures the pictures that they see and their cost for the
+// sending process. Also starts the two senders: the service, and the least work that serves the same viewers
+// (sender.c).
 
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,9 +25,9 @@ export interface Watched extends Seen {
   fps: number;
 }
 
-/** How long viewers look. */
+/** How long viewers watch. */
 export interface Duration {
-  /** Before anything is counted. */
+  /** Time before counting begins. */
   warmMs: number;
   measureMs: number;
 }
@@ -39,7 +40,7 @@ export interface LiveRig {
   close: () => Promise<void>;
 }
 
-/** The least work for the same viewers, in a process of its own. */
+/** The process that does the least work for the same viewers. */
 export interface Sender {
   port: number;
   pid: number | undefined;
@@ -57,7 +58,7 @@ export async function openViewers(addresses: Address[]): Promise<ChildProcess> {
   return viewers;
 }
 
-/** Viewers of these addresses for a while. @param pid of the process that sends */
+/** Viewers of these addresses for a while. @param pid pid of the sending process */
 export async function watch(
   addresses: Address[],
   pid: number | undefined,
@@ -75,7 +76,7 @@ export async function watch(
   viewers.disconnect();
   return {
     ...seen,
-    // NaN comes as null: messages are JSON.
+    // NaN arrives as null, because messages are JSON.
     p50: seen.p50 ?? Number.NaN,
     p99: seen.p99 ?? Number.NaN,
     ownMs,

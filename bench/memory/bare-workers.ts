@@ -1,5 +1,4 @@
-// Bare workers (bare.ts), from outside: as many as asked, two at a time, as workers were started when they were
-// measured.
+// Starts bare workers (bare.ts), two at a time, as the measured workers were started.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +16,7 @@ export interface BareWorkers {
   close(): Promise<void>;
 }
 
-/** Starts so many, two at a time. */
+/** Starts `count` workers, two at a time. */
 export async function startBareWorkers(count: number): Promise<BareWorkers> {
   const workers: ChildProcess[] = [];
   const startedAtMs = performance.now();

@@ -1,6 +1,6 @@
-// The least process of the shape of a worker: node, a piscina pool of one thread that serves a MessagePort in one long
-// task, and a pipe to the process that started it (descriptor 3). A byte on the pipe shows that the thread answers; the
-// process ends with the pipe. No SDK, no operations.
+// The minimal process with the structure of a worker: node, a piscina pool with one thread that serves a MessagePort in
+// one long task, and a pipe to its parent (descriptor 3). A byte on the pipe shows that the thread answers; the process
+// ends with the pipe. It has no SDK and no operations.
 
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,8 @@
-// Log of simulated bodies about themselves: the exposures they made, and the faults that fired.
+// Reads the logs of simulated bodies: the exposures that they made, and the faults that fired.
 
 import type { Service } from '#harness/service.js';
 
-/** One picture that a body has taken: what the pictures on the host are compared with. */
+/** A picture that a body has taken, for comparison with the pictures on the host. */
 export interface Exposure {
   camera: string;
   /** Number of the exposure of this body, from 1 on. */
@@ -20,7 +20,7 @@ export function exposuresOf(service: Service, camera: string): Exposure[] {
   });
 }
 
-/** The fault words that have fired in a body. */
+/** The words of the faults that have fired in a body. */
 export function firedFaults(service: Service, camera: string): string[] {
   return service.bodyLog(camera).flatMap((line) => /^\S+ fault \S+ ([a-z-]+)/.exec(line)?.[1] ?? []);
 }

@@ -10,7 +10,7 @@ import type { Decision, Plan } from './plan.js';
 /** The line for the `plug` file of a body, by kind of decision. */
 const PLUG_ORDERS: Record<string, string> = { unplug: 'unplugged', 'power-off': 'off', busy: 'busy' };
 
-/** Harms to the rig. */
+/** Causes faults of the rig. */
 export class Chaos {
   /** How often each kind of decision was carried out. */
   readonly done = new Map<string, number>();
@@ -33,14 +33,14 @@ export class Chaos {
     this.#running = this.#run(plan);
   }
 
-  /** Does no more harm; resolves when what was begun has ended. */
+  /** Causes no further faults; resolves when those that have begun have ended. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;
     await Promise.all(this.#begun);
   }
 
-  /** Takes all faults back. */
+  /** Removes all ordered faults. */
   clear(): void {
     for (const id of this.#ids) this.#service.clearFaults(id);
   }
@@ -69,11 +69,11 @@ export class Chaos {
     else throw new Error(`nothing is known of ${kind}`);
   }
 
-  /** The body is without cable or power, or held by another program, for a while. */
+  /** Unplugs a body, switches it off, or lets another program hold it, for a while. */
   #plugForAWhile(id: string, order: string, forMs: number): void {
     const plug = join(this.#service.body(id), 'plug');
     appendFileSync(plug, `${order}\n`);
-    // Also when the harm ends earlier: nothing may stay unplugged.
+    // The wait also ends when the chaos stops, because nothing may stay unplugged.
     const over = sleep(forMs, undefined, { signal: this.#stop.signal }).catch(() => undefined);
     this.#keep(over.then(() => appendFileSync(plug, 'plugged\n')));
   }
@@ -94,19 +94,19 @@ export class Chaos {
     this.#keep(this.#load.ask('DELETE', id, 'connection').then(() => this.#load.revive(id)));
   }
 
-  /** Something that was begun and must have ended before the soak does. */
+  /** Keeps a promise that must settle before the soak ends. */
   #keep(promise: Promise<unknown>): void {
     const ended: Promise<unknown> = promise.finally(() => this.#begun.delete(ended));
     this.#begun.add(ended);
   }
 }
 
-/** Ends a child of the service at once. @param title begins its command line */
+/** Kills a child of the service. @param title the beginning of its command line */
 function kill(service: Service, title: string): void {
   const child = service.childProcesses().find((one) => one.title.startsWith(title));
   try {
     if (child !== undefined) process.kill(child.pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended in the meantime.
   }
 }

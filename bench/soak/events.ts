@@ -1,10 +1,10 @@
-// Everything the service sends on its event stream that matters for the books, with the time it arrived.
+// Records the events of the service that matter for the final accounting, with their times of arrival.
 
 import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
 
-/** Events that are kept: they have the place of a picture, or its loss. The rest is only counted. */
+/** Events that are kept: those about the place or the loss of a picture. The others are only counted. */
 const KEPT = new Set(['connected', 'disconnected', 'downloadComplete', 'error', 'warning']);
-/** The one warning among them: a picture could not be handed to the host. */
+/** Code of the only warning that is kept: a picture could not be handed to the host. */
 const NOT_HANDED_OVER = '0x20005';
 
 /** An event of the books. */

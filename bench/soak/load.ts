@@ -1,6 +1,6 @@
-// The clients of the rig: some shoot, some read, each on a camera drawn anew for every request. They do what the
-// interface says: a camera that is not connected is connected again, a save path that was not taken is sent
-// again, and a shot is never repeated.
+// The clients of the rig. Some shoot and some read, each on a camera that is drawn for every request. They follow the
+// advice of the interface: they connect a camera that is not connected, send a refused save path again, and never
+// repeat a shot.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { HttpClient, TimedAnswer } from '#harness/http-client.js';
@@ -74,7 +74,7 @@ export class Load {
     await Promise.all(this.#reviving.values());
   }
 
-  /** Connects a camera; another call meanwhile waits for the same attempt. */
+  /** Connects a camera; a second call during the attempt waits for the same attempt. */
   revive(id: string): Promise<TimedAnswer> {
     const running = this.#reviving.get(id);
     if (running !== undefined) return running;
@@ -90,7 +90,7 @@ export class Load {
     return this.ask('PUT', id, 'settings/save-info', { path: this.#savePath });
   }
 
-  /** One request about a camera, entered in the books. */
+  /** Sends one request about a camera and records the answer. */
   async ask(method: string, id: string, path: string, body?: unknown): Promise<TimedAnswer> {
     return this.#noted(id, method, `/api/cameras/${id}/${path}`, body);
   }
@@ -117,7 +117,7 @@ export class Load {
 
   async #shoot(random: Random): Promise<void> {
     const id = random.pick(this.#ids);
-    // One shot at a time per camera: then an exposure and an answer can be matched by time.
+    // Each camera has one shot at a time, so that an exposure and an answer can be matched by time.
     if (this.#busy.has(id)) return;
     this.#busy.add(id);
     const isFired = random.integer(0, 1) === 1;
@@ -140,7 +140,7 @@ export class Load {
 
 const groupOf = (id: string) => `only-${id}`;
 
-/** Result of an answer for its one camera. */
+/** The result for the only camera of a group answer. */
 function resultOf({ code, data, results }: TimedAnswer['body']): Pick<Shot, 'code' | 'outcome'> {
   const [result] = results ?? data?.results ?? [];
   return result ?? { code, outcome: data?.outcome };

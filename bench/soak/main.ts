@@ -1,5 +1,5 @@
-// A soak: the real service with a simulated rig, clients that shoot and read, and faults at random from a seed. At the
-// end every exposure must be accounted for and everything given back. docs/proof/reliability.md.
+// The soak test: the real service with a simulated rig, clients that shoot and read, and random faults from a seed. At
+// the end every exposure must be accounted for and all resources released. See docs/proof/reliability.md.
 //
 //   make soak MINUTES=20 CAMERAS=16 SEED=1 TEMPER=strict      exit 0: all is accounted for; 1: it is not;
 // 130: interrupted
@@ -25,7 +25,7 @@ import { notGivenBack, rssMib, vitals } from './vitals.js';
 
 const PROGRESS_MS = 10_000;
 const SWEEP_MS = 2_000;
-/** Violations printed; the rest are counted. */
+/** Most violations that are printed; the others are counted. */
 const MOST_PRINTED = 40;
 
 /** A number from the environment. */
@@ -43,7 +43,7 @@ const options: SoakOptions = {
   // docs/develop/tempers.md; passed on to the service below.
   temper: process.env.RIGD_SIM_TEMPER ?? 'strict',
 };
-/** Requests on their way at once: shots and reads each. */
+/** Number of clients that shoot; the same number reads. */
 const clients = Math.max(2, Math.ceil(options.cameras / 3));
 
 const interrupted = new AbortController();
@@ -115,7 +115,7 @@ async function soak(service: Service): Promise<{ report: string; violations: str
   chaos.clear();
   const recovery = await allConnected(load, ids);
   await load.stop();
-  // A call that was running when the faults were cleared may have ended a session after that.
+  // A call that was running when the faults were cleared may still have ended a session.
   const last = await allConnected(load, ids);
   await allArrived(pictures);
   violations.push(...recovery.faults, ...last.faults);

@@ -1,6 +1,6 @@
 // Pictures that arrive in the directory of the client. Every file under a final name is examined when it is first seen,
-// and must be whole then. Its bytes are removed afterwards, for an hour makes a hundred gigabytes; the file keeps its
-// name, so that the service must choose another for the next picture.
+// and must be whole then. Its bytes are removed afterwards, because an hour produces a hundred gigabytes. The file
+// keeps its name, so that the service must choose another name for the next picture.
 
 import {
   closeSync,
@@ -28,7 +28,7 @@ export interface Picture {
   bytes: number;
 }
 
-/** A file without a final name; its exposure, when its first bytes have it. */
+/** A file without a final name, and its exposure if the first bytes contain it. */
 export interface StagedFile {
   path: string;
   name: string;
@@ -83,7 +83,7 @@ export class Pictures {
       });
   }
 
-  /** Files that were whole once and have other bytes now: they were written over. */
+  /** Files that were whole and now have other bytes, that is, were overwritten. */
   overwritten(): Picture[] {
     return [...this.byExposure.values()]
       .flat()

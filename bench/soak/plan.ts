@@ -1,14 +1,14 @@
-// Plan of acts on the rig: a sequence of decisions that depends on the seed, the number of cameras and nothing else.
-// The table is the vocabulary; carrying a decision out belongs to chaos.js.
+// The plan of faults: a sequence of decisions that depends only on the seed and the number of cameras. The table has
+// all kinds of decisions; chaos.ts carries them out.
 
 import { Random } from './random.js';
 
-/** Mean pause between two decisions about one camera. With a shorter one every camera is in a restart loop. */
+/** Mean pause between two decisions about one camera. With a shorter pause every camera would be in a restart loop. */
 const PAUSE_PER_CAMERA_MS = 12_000;
 
 /** A row of the table of decisions. */
 interface Kind {
-  /** How often it is drawn, beside the others. */
+  /** Relative frequency of the decision. */
   weight: number;
   kind: string;
   /** The line for the faults file of a body. */
@@ -36,15 +36,15 @@ const refusal = (weight: number, call: string, code: string, nth = 1): Kind => (
   kind: 'error',
   line: (random) => `${call}#${random.integer(1, nth)} error(${code})`,
 });
-/** Something done from outside. */
+/** An act from outside the library. */
 const act = (weight: number, kind: string): Kind => ({ weight, kind });
-/** Something done while a picture is under way, 0 to 220 ms after an exposure: its file begins after 150 ms. */
+/** An act while a picture is under way, 0 to 220 ms after an exposure; the file of the picture begins after 150 ms. */
 const meanwhile = (weight: number, kind: string): Kind => ({
   weight,
   kind,
   delayMs: (random) => random.integer(0, 220),
 });
-/** Something that is undone after a while. */
+/** An act that is undone after a while. */
 const forAWhile = (weight: number, kind: string): Kind => ({
   weight,
   kind,
@@ -52,7 +52,7 @@ const forAWhile = (weight: number, kind: string): Kind => ({
 });
 
 const DECISIONS: Kind[] = [
-  // The shutter: press and lift are two commands, so the number decides which of them suffers.
+  // The shutter: press and release are two commands, so the number decides which of them has the fault.
   fault(6, 'SendCommand', 'crash', { nth: 4 }),
   fault(4, 'SendCommand', 'hang', { nth: 4 }),
   fault(4, 'SendCommand', 'slow', { nth: 4, range: [200, 7_000] }),
@@ -102,15 +102,15 @@ const DECISIONS: Kind[] = [
   forAWhile(4, 'unplug'),
   forAWhile(2, 'power-off'),
   forAWhile(2, 'busy'),
-  // A stall lasts until the faults are taken back.
+  // A stall lasts until the faults are cleared.
   act(6, 'clear-faults'),
   meanwhile(10, 'kill-in-transfer'),
   meanwhile(4, 'cycle-in-transfer'),
 ];
 
-/** One thing that is done to the rig. */
+/** One decision about the rig. */
 export interface Decision {
-  /** After the decision before. */
+  /** Pause after the decision before. */
   pauseMs: number;
   /** Index of the camera. */
   camera: number;
@@ -125,13 +125,13 @@ export class Plan {
   readonly #random: Random;
   readonly #cameras: number;
 
-  /** @param cameras how many there are */
+  /** @param cameras number of cameras */
   constructor(seed: number, cameras: number) {
     this.#random = new Random(seed);
     this.#cameras = cameras;
   }
 
-  /** The next one; the same seed gives the same ones. */
+  /** The next decision; the same seed gives the same sequence. */
   next(): Decision {
     // The order of the draws is part of what a seed means.
     const pauseMs = Math.round(this.#random.pauseMs(PAUSE_PER_CAMERA_MS / this.#cameras));

@@ -1,7 +1,7 @@
 // Random numbers from a seed: the same seed gives the same sequence on every machine. Each actor of a soak has a
 // generator of its own, so that what one draws does not depend on how fast another is.
 
-/** A generator: mulberry32, 32 bits of state; good enough to decide whom to hurt next. */
+/** A generator (mulberry32, 32 bits of state), which is good enough for choosing faults. */
 export class Random {
   #state: number;
 

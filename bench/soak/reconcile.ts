@@ -1,21 +1,21 @@
-// The books: every exposure that a body has made must be on the host, or its loss must have been reported; and every
-// shutter that was answered with success must have made one. Works on what was recorded, and on nothing else.
+// The final accounting: every exposure that a body has made must be on the host, or its loss must have been reported;
+// and every shutter that was answered with success must have made an exposure. Works on the records only.
 
 import type { Exposure } from './body-log.js';
 import type { KeptEvent } from './events.js';
 import type { Shot } from './load.js';
 import { exposureKey, type Picture, type StagedFile } from './pictures.js';
 
-/** From an exposure to its picture on the host, at the most, on a machine that is overloaded. */
+/** Longest time from an exposure to its picture on the host, on an overloaded machine. */
 const UNDER_WAY_MS = 5_000;
 /** A call that was answered as "unknown" may continue in the camera until the worker is ended. */
 const UNKNOWN_MS = 30_000;
-/** From an exposure to the end of a session that waits for its picture in vain. */
+/** Longest time from an exposure to the end of a session that waits for its picture in vain. */
 const CLOSING_MS = 20_000;
-/** All times are of one clock; but a report passes through three processes. */
+/** Tolerance for times. All are of one clock, but a report passes through three processes. */
 const SLACK_MS = 250;
 
-/** Recorded facts. */
+/** The records. */
 export interface Books {
   exposures: Exposure[];
   shots: Shot[];
@@ -25,13 +25,13 @@ export interface Books {
   staged: StagedFile[];
 }
 
-/** Reconciled facts of the books. */
+/** The result of the accounting. */
 export interface Reconciled {
-  /** Exposures by what became of them. */
+  /** Numbers of exposures by their fate. */
   counts: { landed: number } & Record<string, number>;
-  /** A sentence for each thing that is not accounted for. */
+  /** A sentence for each exposure or answer that is not accounted for. */
   violations: string[];
-  /** From the exposure to downloadComplete. */
+  /** Times from the exposure to downloadComplete. */
   arrivalsMs: number[];
 }
 
@@ -97,7 +97,7 @@ export function reconcile({ exposures, shots, events, pictures, staged }: Books)
   return { counts, violations, arrivalsMs };
 }
 
-/** Which answer each exposure belongs to. There is one shot at a time per camera, so times decide. */
+/** The answer that each exposure belongs to. Each camera has one shot at a time, so the times decide. */
 function claimExposures(exposures: Exposure[], shots: Shot[], violations: string[]): Map<Exposure, Shot> {
   const claims = new Map<Exposure, Shot>();
   const free = new Set(exposures);
@@ -169,7 +169,7 @@ class EventIndex {
   }
 }
 
-/** Whether the session was lost. One that a client ends is not: its end waits for pictures. */
+/** Whether the session was lost. A session that a client ends is not lost: its end waits for pictures. */
 function isLoss({ errorCode }: KeptEvent['data']): boolean {
   return errorCode !== '0x0';
 }
@@ -178,7 +178,7 @@ function namesLoss({ message }: KeptEvent['data']): boolean {
   return String(message).includes('before the session was closed');
 }
 
-/** The first bytes of a kept file have its exposure; without them its directory and name do. */
+/** Whether a file belongs to an exposure: by its first bytes or, without them, by its directory and name. */
 function isOf(left: StagedFile, { camera, number, file }: Exposure): boolean {
   if (left.camera !== undefined) return left.camera === camera && left.number === number;
   return left.path.includes(`.rigd-${camera}`) && left.name === file;

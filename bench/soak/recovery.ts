@@ -1,14 +1,17 @@
-// The end of the harm: every camera must return on its own, or by the one thing a client does about a camera that
-// is not connected, which is to connect it. And the last pictures must have arrived before the books are closed.
+// Waits after the last fault: every camera must return on its own, or when a client connects it. And the last pictures
+// must arrive before the accounting.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from './load.js';
 import type { Pictures } from './pictures.js';
 
-/** 20 s until a hang is ended, 30 s at the pace of a restart loop, 15 s for a connect, and a machine that is busy. */
+/**
+ * Limit of a recovery: 20 s until a hang is ended, 30 s at the pace of a restart loop, 15 s for a connect, and the rest
+ * for a busy machine.
+ */
 const RECOVERY_LIMIT_MS = 120_000;
 const POLL_MS = 500;
-/** No new picture for so long: none is under way. */
+/** Time without a new picture after which none is under way. */
 const QUIET_MS = 2_000;
 const QUIET_LIMIT_MS = 30_000;
 

@@ -6,9 +6,9 @@ import { median } from '../statistics.js';
 
 const SAMPLES = 11;
 const SAMPLE_PAUSE_MS = 500;
-/** Garbage collection frees memory late, and compiled code stays: growth beyond this factor is a leak. */
+/** Factor of growth that counts as a leak. Garbage collection frees memory late, and compiled code stays. */
 const MEMORY_FACTOR = 2;
-/** Descriptors beyond those at the start; connections of clients that have left may still be closing. */
+/** Descriptors that may be added to those at the start: connections of former clients may still be closing. */
 const DESCRIPTORS_MORE = 4;
 
 /** Resources of a gateway. */
@@ -30,7 +30,7 @@ export async function vitals(pid: number | undefined): Promise<Vitals> {
   };
 }
 
-/** @returns sentences about what the gateway has not given back */
+/** @returns sentences about resources that the gateway has not released */
 export function notGivenBack(before: Vitals, after: Vitals): string[] {
   const faults: string[] = [];
   if (after.rssMib > before.rssMib * MEMORY_FACTOR) {

@@ -1,5 +1,5 @@
-// How long it takes until 32 bodies are connected that were all requested at once, beside the start of as many bare
-// workers, two at a time.
+// Measures how long it takes to connect 32 bodies that are all requested at once, compared with the start of as many
+// bare workers, two at a time.
 
 import { startBareWorkers } from '../memory/bare-workers.js';
 import { median } from '../statistics.js';

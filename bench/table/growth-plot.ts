@@ -1,4 +1,4 @@
-// The plot of growth: three lines over the number of bodies, as a share of their mean. Plain SVG.
+// The plot of growth: three lines by the number of bodies, as shares of their means. Plain SVG.
 
 import type { Size } from './growth.js';
 
@@ -8,7 +8,7 @@ const LEFT = 56;
 const TOP = 44;
 const RIGHT = 24;
 const BOTTOM = 56;
-/** Half of a band of 20 % from the least to the most. */
+/** Half the height of the band of 20 %. */
 const BAND = 0.1;
 
 /** Lines of the plot, for each body. */

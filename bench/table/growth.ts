@@ -1,6 +1,6 @@
-// Cost of a body when there are more of them: 1 to 32 bodies, each read with four requests in flight. Sizes are
-// measured in rising and then in falling order, so that a slow minute of the machine does not look like growth. Also
-// writes the plot of docs/proof/performance.md (BENCH_PLOT=docs/proof/growth.svg).
+// Measures the cost of a body by the number of bodies: 1 to 32 bodies, each read with four requests in flight. Sizes
+// are measured in rising and then in falling order, so that a slow minute of the machine does not look like growth.
+// Also writes the plot of docs/proof/performance.md (BENCH_PLOT=docs/proof/growth.svg).
 
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,14 +14,14 @@ import { inTurn, PAIRS, progress, type Row } from './row.js';
 const SIZES = [1, 2, 4, 8, 16, 32];
 /** Requests in flight for each body. */
 const IN_FLIGHT = 4;
-/** Each worker has an engine of its own to warm up, with its share of the reads. */
+/** Warm-up time: each worker has its own JavaScript engine, which only gets its share of the reads. */
 const WARM_UP_MS = { least: 4_000, eachBody: 600 };
 const SLOT_MS = 2_000;
 const SLOTS = 3;
-/** V8 gives back what the start took after some eight seconds without work. */
+/** Rest before memory is measured: V8 gives back memory of the start after some eight seconds without work. */
 const SETTLE_MS = 12_000;
 const IDLE_MS = 4_000;
-/** As many as fit into the time. */
+/** Rounds that fit into the time. */
 const ROUNDS = Math.min(PAIRS, 3);
 const MOST_TIMES = 1.2;
 

@@ -1,6 +1,6 @@
-// The memory of a worker and of the gateway: with an idle camera, after a thousand reads of each camera and at 30
-// pictures a second, beside bare workers. What processes share is divided among those that run, so the bare ones run
-// alone: beside the workers they would make these look smaller.
+// Measures the memory of a worker and of the gateway: with an idle camera, after a thousand reads of each camera, and
+// at 30 pictures a second, compared with bare workers. Shared memory is divided among the running processes, so the
+// bare workers run separately; otherwise they would make the workers look smaller.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proportionalBytes } from '#harness/vitals.js';
@@ -16,7 +16,7 @@ const READS_OF_EACH = 1_000;
 /** Rest before a measurement: V8 gives back the memory of a start after eight seconds without work. */
 const IDLE_MS = 12_000;
 const WATCH_MS = 6_000;
-/** At 30 fps memory goes up and down; the median of so many looks counts. */
+/** Number of measurements at 30 fps, where memory goes up and down; their median counts. */
 const LOOKS = 5;
 const LOOK_PAUSE_MS = 400;
 const MOST_MIB = { idle: 18, 'after 1,000 reads': 21, 'at 30 fps': 26 };

@@ -1,5 +1,6 @@
-// Cost of watching for a request: the log at its usual level and at debug beside a log of warnings, and five readers of
-// the event stream beside none. One request of twenty writes, so that there is something to log and to report.
+// Measures what observing adds to the cost of a request: the log at its usual level and at debug compared with a log of
+// warnings only, and five readers of the event stream compared with none. One request of twenty writes, so that there
+// is something to log and to report.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
 const BODIES = 8;
 const CONNECTIONS = 32;
 const READERS = 5;
-/** One request of so many writes. */
+/** One request of this many is a write. */
 const WRITE_OF = 20;
 const ISOS = ['400', '800'];
 const WARM_UP_MS = 6_000;
@@ -37,7 +38,7 @@ function mixed(ids: readonly string[]): LoadRequest[] {
   return requests;
 }
 
-/** Has the service read its settings again with this level of the log: one process has all levels in turn. */
+/** Makes the service read its settings again with this level of the log, so that one process has all levels in turn. */
 async function setLevel({ service }: TableRig, configFile: string, level: string): Promise<void> {
   writeFileSync(configFile, `log-level = "${level}"\n`);
   const askedAt = new Date().toISOString();

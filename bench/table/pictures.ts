@@ -1,4 +1,4 @@
-// Cost of a delivered picture of live view, beside the least work that serves the same viewers.
+// Measures the cost of a delivered live-view picture, compared with the least work that serves the same viewers.
 
 import {
   type LiveRig,
@@ -12,7 +12,7 @@ import {
 import { median } from '../statistics.js';
 import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
 
-/** The first slot of a rig, which is not counted, has the JIT see everything. */
+/** The first slot of a rig, which is not counted, warms up the JIT. */
 const WARM_UP = { warmMs: 3_000, measureMs: 3_000 };
 const SLOT = { warmMs: 1_000, measureMs: 5_000 };
 
@@ -23,7 +23,7 @@ interface Case {
   viewers: number;
   /** Size of a picture; 0: as large as the body makes it. */
   bytes: number;
-  /** At most so many times the sender's processor time. */
+  /** Aim: largest multiple of the sender's processor time. */
   aim?: number;
 }
 

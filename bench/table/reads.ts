@@ -1,5 +1,5 @@
-// Cost of a read of a property, and the number of reads in a second: eight bodies, 32 reads in flight, beside a bare
-// server that has the answers in its memory, and beside the commit that RIGD_BASE names.
+// Measures the cost of a read of a property, and the number of reads in a second: eight bodies, 32 reads in flight,
+// compared with a bare server that has the answers in memory, and with the commit that RIGD_BASE names.
 
 import { processorMs } from '#harness/vitals.js';
 import { startBareServer } from '../http/bare-server.js';
@@ -20,7 +20,7 @@ import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
 
 const BODIES = 8;
 const CONNECTIONS = 32;
-/** Until the JIT has seen everything. */
+/** Time for warming up the JIT. */
 const WARM_UP_MS = 8_000;
 const SLOT_MS = 4_000;
 const MOST_US = 250;

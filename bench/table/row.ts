@@ -1,8 +1,8 @@
-// A row of the table, and how rows are measured: in pairs.
+// A row of the table, and functions for measuring rows in pairs.
 
 import { median } from '../statistics.js';
 
-/** How many pairs a figure is the median of. */
+/** Number of pairs; a figure is the median of all. */
 export const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 
 /** One row. */
@@ -12,7 +12,7 @@ export interface Row {
   reference: string;
   measured: string;
   aim: string;
-  /** Undefined: the row has no aim of its own. */
+  /** Whether the aim is met; undefined when the row has no aim. */
   isMet: boolean | undefined;
   /** Every pair's figures, by their names. */
   samples: Record<string, readonly number[]>;
@@ -21,14 +21,14 @@ export interface Row {
 /** Rows with one subject. */
 export type Measurement = () => Promise<Row[]>;
 
-/** A line for those who wait. */
+/** Prints a line of progress. */
 export function progress(text: string): void {
   process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
 }
 
 /**
- * Lets ways take turns; the order within a round is turned around from round to round.
- * @returns what each way came to, in the order of the rounds
+ * Runs the ways in turn; the order is reversed from round to round.
+ * @returns the results of each way, in the order of the rounds
  */
 export async function inTurn<Way extends string, Result>(
   ways: Readonly<Record<Way, () => Promise<Result>>>,

@@ -1,5 +1,5 @@
-// One read at a time: through HTTP over one kept connection, and from the supervisor down to the session thread as
-// `npm run bench:latency` measures it, beside the same read made directly in one process.
+// Measures one read at a time: through HTTP over one kept connection, and from the supervisor to the session thread as
+// in `npm run bench:latency`, compared with the same read made directly in one process.
 
 import { realRig } from '#harness/real-rig.js';
 import type { Scope } from '#harness/scope.js';

@@ -1,5 +1,5 @@
-// Files of 50 MB from eight cards, all at the same time: to the host and to clients, beside `cp` and `sync` of the
-// same.
+// Measures transfers of files of 50 MB from eight cards at the same time, to the host and to clients, compared with
+// `cp` and `sync` of the same files.
 
 import { median } from '../statistics.js';
 import { measureTransfers, type Way } from '../transfer.js';

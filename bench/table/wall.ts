@@ -1,5 +1,5 @@
-// A wall of 32 bodies: one viewer sees all of them at 10 fps, four viewers one body each at full rate, and properties
-// are read at a fixed rate meanwhile.
+// Measures a wall of 32 bodies: one viewer sees all of them at 10 fps, four viewers see one body each at full rate, and
+// properties are read at a fixed rate at the same time.
 
 import { Loader } from '../http/loader.js';
 import { openStream } from '../http/streams.js';

@@ -1,5 +1,5 @@
-// Ways to release all bodies of a service, and the time between the releases of the bodies, by their own records of the
-// SDK's calls. A way that releases a body not at all, or twice, is an error and not a figure.
+// Ways to release all bodies of a service, and the time between the releases, by the bodies' own records of SDK calls.
+// If a way does not release a body, or releases it twice, that is an error and not a figure.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,12 +13,12 @@ import type { Service } from '#harness/service.js';
 /** Makes so many shots. @returns the skew of each, in microseconds */
 export type Shooter = (shots: number) => Promise<number[]>;
 
-/** How far ahead the C program sets its deadlines; as measured elsewhere for this machine. */
+/** How far ahead the C program sets its deadlines; measured separately for this machine. */
 const AHEAD_MS = 30;
-/** Pictures of a shot have landed by then; the next one begins on a quiet machine. */
+/** Time in which the pictures of a shot land, so that the next shot begins on a quiet machine. */
 const SETTLE_MS = 400;
 
-/** The C program that wakes as many processes at one absolute time. */
+/** Runs the C program that wakes a number of processes at one absolute time. */
 export function wakeProgram(program: string, processes: number): Shooter {
   return async (shots) => {
     const words = [processes, shots, AHEAD_MS].map(String);
@@ -27,7 +27,7 @@ export function wakeProgram(program: string, processes: number): Shooter {
   };
 }
 
-/** Shoots with all bodies by one request. @param pattern of the contract */
+/** Shoots with all bodies by one request. @param pattern pattern of the shot, as in the contract */
 export function groupShot(service: Service, ids: readonly string[], pattern: object = {}): Shooter {
   return each(service, ids, async () => {
     const { body } = await service.ok('POST', '/api/rig/groups/all/shoot', { focus: false, pattern });

@@ -1,6 +1,6 @@
-// The least work that a shot needs: so many processes that wake at one absolute time of the monotonic clock, and nothing
-// else. Arguments: processes, shots, how many milliseconds ahead each deadline is. Prints a line per shot: last less
-// first, in microseconds.
+// The least work that a shot needs: processes that only wake at one absolute time of the monotonic clock. Arguments:
+// number of processes, number of shots, milliseconds from now to each deadline. Prints a line for each shot: the time
+// from the first to the last wake-up, in microseconds.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 
 enum { MOST = 64 };
 
-// The deadline of a shot, and when each process woke for it, in nanoseconds.
+// The deadline of a shot, and the time when each process woke, in nanoseconds.
 struct shared {
   int64_t deadline;
   int64_t woke[MOST];

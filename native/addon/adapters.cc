@@ -24,9 +24,10 @@ std::string ExecutableDirectory() {
   return executable.substr(0, executable.rfind('/'));
 }
 
-// node exports more than 1,600 OpenSSL symbols. The SDK's libssh2.so contains an OpenSSL of its own under the
-// same names and would call node's; bound deeply it calls its own. Loaded first, because a later load of it gets
-// this copy. The sanitizers end a process that binds deeply, and no SSH camera is used under them.
+// Loads the SDK's libssh2.so with deep binding (RTLD_DEEPBIND). This library contains its own OpenSSL, whose symbols
+// have the same names as the more than 1,600 OpenSSL symbols that node exports. Without deep binding it would call
+// node's. It is loaded first, because every later load gets this copy. The sanitizers end a process that binds deeply,
+// so it is left out under them; no SSH camera is used there.
 void LoadSshDeeplyBound(const std::string& adapters) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   (void)adapters;

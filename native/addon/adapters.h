@@ -3,7 +3,7 @@
 
 namespace rigd {
 
-// Checks that the adapters are where the SDK will look, and loads its SSH library in the one way that is safe
+// Checks that the adapters are where the SDK will look, and loads the SDK's SSH library in the only way that is safe
 // inside node. Call before the core library is opened. Thread: any. Throws SdkUnavailable.
 void PrepareAdapters();
 

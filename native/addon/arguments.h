@@ -1,5 +1,6 @@
-// Arguments from JavaScript as native values. The wrong type is a TypeError, the wrong range a RangeError, both
-// with the name of the argument; nothing is converted or cut. All of it runs in the environment's thread.
+// Converts arguments from JavaScript to native values. A wrong type is a TypeError and a value out of range a
+// RangeError, both with the name of the argument; no value is coerced or cut. Thread of all functions: the
+// environment's.
 #pragma once
 
 #include <napi.h>
@@ -10,10 +11,10 @@
 
 namespace rigd {
 
-// Without NUL, which would end the text early in the SDK.
+// A text. One with a NUL is refused, because the NUL would end the text early in the SDK.
 std::string TextArgument(Napi::Value value, const char* name);
 
-// The same in UTF-16, at most `maximum` units.
+// A text in UTF-16, at most `maximum` units, without NUL.
 std::u16string WideTextArgument(Napi::Value value, const char* name, std::size_t maximum);
 
 // A whole number from `minimum` to `maximum`, both included, both exact in a double.

@@ -1,6 +1,6 @@
-// One implementation for both levels of the interface (SDK 2.00 and 2.01): they differ in the order of the virtual
-// functions, which the base class gives. Every method runs on a thread of the SDK, must not keep its arguments after it
-// returns, and lets no exception out.
+// One implementation for both levels of the interface (SDK 2.00 and 2.01). They differ in the order of the virtual
+// functions, which the base class defines. Every method runs on a thread of the SDK, must not keep its arguments after
+// it returns, and lets no exception out.
 #include "callbacks.h"
 
 #include <climits>
@@ -31,7 +31,7 @@ class DeviceCallback final : public Level {
 
   // Overrides in 2.01 and later only. Some bodies report warnings here instead of through OnWarning, with the same
   // CrWarning numbers (0x2xxxx). Every other number is the result of an operation that the program has requested. rigd
-  // requests none, so there is no result to be released.
+  // requests no such operation, so there is never a result to release.
   void OnCompleteOperation(SCRSDK::u32 code, SCRSDK::CrOperationResultData*) noexcept {
     constexpr SCRSDK::u32 kWarnings = 0x2;
     if (code >> 16 == kWarnings) Report(EventKind::kWarning, code);
@@ -40,7 +40,7 @@ class DeviceCallback final : public Level {
   void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {
     PictureSizeMayHaveChanged();
     Report(EventKind::kPropertyChanged, 0, [count, codes](Event& event) {
-      // A count above the number of all codes is garbage, and so is its array.
+      // If the count is larger than the number of all codes, count and array are garbage.
       if (codes != nullptr && count <= EventQueue::kMaxCodes) event.codes.insert(codes, codes + count);
     });
   }
@@ -92,8 +92,8 @@ class DeviceCallback final : public Level {
     });
   }
 
-  // Slots behind the known ones: a later SDK that appends a callback finds something harmless to call. Eight,
-  // because no version added more than seven at once (2.00).
+  // Spare slots after the known ones: if a later SDK appends a callback, it finds a harmless function there. There are
+  // eight, because no version added more than seven at once (2.00).
   virtual void Unknown1() noexcept {}
   virtual void Unknown2() noexcept {}
   virtual void Unknown3() noexcept {}
@@ -114,7 +114,7 @@ class DeviceCallback final : public Level {
       fill(event);
       EventOutlet::Instance().DeliverOnSdkThread(std::move(event));
     } catch (...) {
-      // Out of memory: the event is lost; an exception in the SDK's thread would end the process.
+      // Without memory the event is lost: an exception in the SDK's thread would end the process.
     }
   }
 
@@ -134,7 +134,7 @@ using Callback201 = DeviceCallback<SCRSDK::IDeviceCallback>;
 Callback::Callback(int level, std::uint32_t generation) : silent_(std::make_shared<std::atomic<bool>>(false)) {
   if (level == 200) {
     auto object = std::make_shared<Callback200>(generation, silent_);
-    // The type in Connect's declaration is the newer class; a 2.00 library was built with its own.
+    // Connect is declared with the newer class, but a 2.00 library calls the object as its own class.
     pointer_ = reinterpret_cast<SCRSDK::IDeviceCallback*>(static_cast<SCRSDK::DeviceCallback200*>(object.get()));
     object_ = std::move(object);
   } else {

@@ -1,5 +1,5 @@
-// The object the SDK calls back, one class per interface level. It copies, queues and returns; it calls nothing
-// of the SDK and knows nothing of JavaScript.
+// The object that the SDK calls back, one class for each level of the interface. It copies its arguments, queues the
+// event and returns. It calls no function of the SDK and must not know JavaScript.
 #pragma once
 
 #include <atomic>
@@ -11,24 +11,24 @@
 
 namespace rigd {
 
-// Whether OnNotifyContentsTransfer has a name with this code. With every other code the pointer has been rubbish: an
-// address that is not to be read.
+// Whether OnNotifyContentsTransfer passes a name with this code. With every other code the pointer was seen to be
+// garbage, so it must not be read.
 constexpr bool TransferHasName(SCRSDK::u32 notify) { return notify == crsdk_codes::CrNotify_ContentsTransfer_Complete; }
 
 // The callback object that Connect takes. Lives on after ReleaseDevice: see Session.
 class Callback {
  public:
-  // Level 200 or 201; `generation` is written into every event, however late it comes.
+  // `level`: 200 or 201. `generation` is written into every event, however late the event comes.
   Callback(int level, std::uint32_t generation);
 
-  // No later callback is reported. Thread: the session's.
+  // Makes all later callbacks have no effect. Thread: the session's.
   void Silence() { *silent_ = true; }
 
-  // The form Connect takes. A level 200 library calls it by the shorter table it knows.
+  // The pointer for Connect. A library of level 200 calls the object by its own, shorter table of virtual functions.
   SCRSDK::IDeviceCallback* Pointer() const { return pointer_; }
 
  private:
-  // Owns the object. It has no virtual destructor, since that would be a slot of the table the SDK calls by.
+  // Owns the object. The object has no virtual destructor, which would take a slot in the table that the SDK uses.
   std::shared_ptr<void> object_;
   std::shared_ptr<std::atomic<bool>> silent_;
   SCRSDK::IDeviceCallback* pointer_;

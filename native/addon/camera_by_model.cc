@@ -1,4 +1,4 @@
-// The SDK needs the model's number in its own list of models; no other call needs one.
+// The function needs the model's number in the SDK's list of models; no other call needs that number.
 #include "camera_by_model.h"
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 namespace rigd {
 namespace {
 
-// Characters of a serial; an id that is longer or shorter is none.
+// Length of a serial. An id of any other length is not a serial.
 constexpr std::size_t kSerialLength = 12;
 
-// The SDK does not know the model, cannot reach it this way, or requires serial or address in another form.
+// Whether the SDK does not know the model, cannot reach it this way, or requires serial or address in another form.
 bool IsUnknownToSdk(SCRSDK::CrError error) {
   return error >= crsdk_codes::CrError_Api_OutOfModelList && error <= crsdk_codes::CrError_Api_InvalidMacAddress;
 }
@@ -51,7 +51,7 @@ SCRSDK::ICrCameraObjectInfo* MakeCameraByModel(const Library& library, const Dis
     return Made("CreateCameraObjectInfoEthernetConnection", error, info);
   }
   if (camera.id.size() != kSerialLength) return nullptr;
-  // With its terminator, in memory that the SDK could write to.
+  // The serial with its terminator, in writable memory, as the SDK's declaration requires.
   std::string serial = camera.id;
   const SCRSDK::CrError error =
       library.CreateCameraObjectInfoUSBConnection(&info, *model, reinterpret_cast<SCRSDK::u8*>(serial.data()));

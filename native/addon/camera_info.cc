@@ -1,6 +1,6 @@
-// Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and texts may lack one: every
-// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown.
-// The id is no text: it is kept whole or not at all.
+// Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and a text may lack the terminator. So
+// every text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at the beginning of a text
+// is left out. The id is not a text: it is kept whole or not at all.
 #include "camera_info.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 // Longest text taken from an info object; serials have 12 characters, MAC texts 17, model names some 20.
 constexpr SCRSDK::u32 kMaxTextBytes = 256;
-// More cameras than any rig: a larger count is garbage.
+// Most cameras in a list. No rig has more, so a larger count is garbage.
 constexpr SCRSDK::u32 kMaxCameras = 1024;
 constexpr std::size_t kMacOctets = 6;
 // CrCameraObjectIdType
@@ -33,7 +33,7 @@ std::string WithoutMark(const std::string& text) {
   return text.compare(0, std::strlen(kMark), kMark) == 0 ? text.substr(std::strlen(kMark)) : text;
 }
 
-// The text unchanged, with its mark.
+// The text including a byte order mark.
 std::string RawText(const void* bytes, SCRSDK::u32 size) {
   std::string text = Bytes(bytes, size);
   return text.substr(0, text.find('\0'));
@@ -41,7 +41,7 @@ std::string RawText(const void* bytes, SCRSDK::u32 size) {
 
 std::string Text(const void* bytes, SCRSDK::u32 size) { return WithoutMark(RawText(bytes, size)); }
 
-// A text without a size, which ends at a NUL.
+// The same for a text without a size, which ends at a NUL.
 std::string RawText(const char* text) {
   return text == nullptr ? std::string() : std::string(text, strnlen(text, kMaxTextBytes));
 }
@@ -60,8 +60,8 @@ std::string UpperCaseHex(const std::string& bytes) {
   return hex;
 }
 
-// The serial, where the bytes are one text up to their first NUL. Other bytes are shown whole, as hex: two cameras may
-// have the same bytes up to the first NUL.
+// The id of a USB camera: the serial, if the bytes are one text with nothing but NULs after it. All other bytes are
+// shown whole, as hex, because two cameras may have the same bytes up to the first NUL.
 std::string UsbId(const SCRSDK::ICrCameraObjectInfo& info) {
   const std::string bytes = WithoutMark(Bytes(info.GetId(), info.GetIdSize()));
   const std::string text = bytes.substr(0, bytes.find('\0'));
@@ -74,8 +74,8 @@ std::string WithColons(std::string digits) {
   return digits;
 }
 
-// One camera has one id, however a version of the SDK writes a MAC address: in capitals with colons. Another text stays
-// as it is.
+// A MAC address in capitals with colons, so that a camera has the same id with every version of the SDK. Any other text
+// stays as it is.
 std::string WrittenAsMac(const std::string& text) {
   std::string digits;
   for (const char c : text) {
@@ -98,7 +98,7 @@ bool IsNetwork(const SCRSDK::ICrCameraObjectInfo& info) {
   return type == nullptr ? info.GetIdType() == kIdTypeIp : WithoutMark(RawText(type)) == "IP";
 }
 
-// Nothing where its id is too long to be kept whole.
+// Copies an entry of the list; nothing when its id is too long to be kept whole.
 std::optional<ListedObject> Copy(const SCRSDK::ICrCameraObjectInfo& info) {
   const SCRSDK::u8* id = info.GetId();
   const SCRSDK::u32 id_size = info.GetIdSize();
@@ -144,7 +144,7 @@ Enumeration::~Enumeration() {
 }
 
 SCRSDK::u32 Enumeration::Count() const {
-  // No camera: success and no list.
+  // Without cameras the SDK returns success and no list.
   if (list_ == nullptr) return 0;
   const SCRSDK::u32 count = list_->GetCount();
   return count <= kMaxCameras ? count : 0;

@@ -10,18 +10,18 @@
 
 namespace rigd {
 
-// The longest id that is kept; one that is longer cannot be handed back to the SDK, since a part of it must not be.
+// The longest id that is kept. A longer id is not kept, because only a whole id may be handed back to the SDK.
 inline constexpr SCRSDK::u32 kMaxIdBytes = 4096;
 
-// A body's entry in the SDK's list, as CreateCameraObjectInfo needs it: the bytes as they were read, including those
-// that are never shown. The same fields as ListedObject in TypeScript.
+// A body's entry in the SDK's list, as CreateCameraObjectInfo needs it, with all bytes that were read, even those that
+// are never shown. It has the same fields as ListedObject in TypeScript.
 struct ListedObject {
   std::string name;
   std::string model;
   std::int16_t usb_pid = 0;
   SCRSDK::u32 id_type = 0;
-  // All of it. USB: the serial, with the terminator where the SDK counts one. Network: a block of 532 bytes or more
-  // with the address, a name and a URL in it; the SDK reads all of it again.
+  // The whole id. USB: the serial, with the terminator if the SDK counts it. Network: a block of at least 532 bytes
+  // with the address, a name and a URL in it; the SDK reads all of it.
   std::vector<std::uint8_t> id;
   std::string connection_type;
   std::string adaptor;
@@ -38,11 +38,11 @@ struct DiscoveredCamera {
   SCRSDK::u32 ip_address = 0;
   // Network only: the body needs a fingerprint, a user and a password.
   bool ssh_support = false;
-  // Nothing for a camera that no list of the SDK has shown, and for one whose id is longer than kMaxIdBytes.
+  // Nothing for a camera that no list of the SDK has contained, and for one whose id is longer than kMaxIdBytes.
   std::optional<ListedObject> listed;
 };
 
-// Copies what this program needs to know. Thread: the caller's; keeps nothing of the SDK.
+// Copies the facts that this program needs. Thread: the caller's; keeps nothing of the SDK.
 DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info);
 
 // The SDK's list of cameras; freed at the end of the object's life.

@@ -1,6 +1,6 @@
-// Making the object takes no time, enumerating takes seconds. So the object is first made. Enumerating is for cameras
-// of which too little is known, for an SDK that does not make or accept an object of a camera that it has not listed in
-// this process, and for a second try after a connect with an object that was made has failed.
+// Making the object takes no time, enumerating takes seconds. So making it is tried first. Enumerating is used in three
+// cases: too little is known about the camera; the SDK does not make or accept an object for a camera that it has not
+// listed in this process; or a connect with a made object has failed.
 #include "camera_object.h"
 
 #include <utility>
@@ -28,7 +28,8 @@ CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camer
 CameraObject::~CameraObject() { Release(); }
 
 CameraObject::Ways CameraObject::WaysTo(const DiscoveredCamera& camera, ObjectOrder order) {
-  // A body on the network by its address first: its entry of a list holds a block that only the SDK can judge.
+  // For a body on the network the object is first made from its address: its entry in a list holds a block that only
+  // the SDK understands.
   const Way first = camera.is_network ? Way::kModel : Way::kEntry;
   const Way second = camera.is_network ? Way::kEntry : Way::kModel;
   if (order == ObjectOrder::kListedFirst) return {Way::kLook, first, second};
@@ -41,7 +42,7 @@ SCRSDK::ICrCameraObjectInfo* CameraObject::Make(Way way) const {
 }
 
 SCRSDK::ICrCameraObjectInfo* CameraObject::MakeFromEntry(const ListedObject& listed) const {
-  // The SDK needs texts that it could write to.
+  // The SDK's declaration requires writable texts.
   ListedObject copy = listed;
   return library_.CreateCameraObjectInfo(
       copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type, static_cast<SCRSDK::u32>(copy.id.size()),
@@ -69,7 +70,7 @@ bool CameraObject::Look() {
   try {
     seen.emplace(library_, kEnumerateS);
   } catch (const SdkRefused& refused) {
-    // Some versions of the SDK return this error when no camera is connected.
+    // Some versions of the SDK return this error when no camera is attached.
     const bool is_empty = refused.Code() == crsdk_codes::CrError_Adaptor_EnumDevice;
     if (!is_empty && next_ == ways_.size()) throw;
     return false;

@@ -1,5 +1,5 @@
-// Lists are copied with a limit on every count, text and pointer: a camera that answers nonsense yields a short or an
-// odd list, never a crash. The bounds are far above what bodies hold.
+// Copies lists with a limit on every count, text and pointer, so that an invalid answer of a camera yields a short or
+// wrong list but never a crash. The limits are far above the values of real bodies.
 #include "content_calls.h"
 
 #include <algorithm>
@@ -13,20 +13,20 @@
 namespace rigd {
 namespace {
 
-// DCF allows 9,999 files a folder and 900 folders; no card is that full.
+// Most contents of a list. DCF allows 9,999 files in each of 900 folders, but no card is that full.
 constexpr std::uint32_t kMostContents = 200000;
 constexpr std::uint32_t kMostDays = 20000;
 constexpr std::uint32_t kMostFolders = 20000;
 constexpr std::uint32_t kMostHandles = 200000;
-// RAW, JPEG, HEIF, proxy, sound, metadata, and formats to come.
+// Most files of a content: RAW, JPEG, HEIF, proxy, sound, metadata, and future formats.
 constexpr std::uint32_t kMostFiles = 16;
-// Thumbnails of bodies are below 20 KB.
+// Largest thumbnail; those of bodies are below 20 KB.
 constexpr std::uint32_t kThumbnailBytes = 512 * 1024;
-// All contents, without a limit. Source: the vendor's sample.
+// Argument that means all contents, without a limit. Source: the vendor's sample.
 constexpr SCRSDK::u32 kAll = 0;
 constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
 constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
-// Left out, as by the vendor's sample.
+// The password is left out, as in the vendor's sample.
 constexpr const char* kNoPassword = nullptr;
 constexpr auto kSetupDownload = static_cast<SCRSDK::CrDownloadSettingFileType>(0);
 constexpr auto kSetupUpload = static_cast<SCRSDK::CrUploadSettingFileType>(0x1000);
@@ -50,7 +50,7 @@ ContentFile Copy(const SCRSDK::CrContentsFile& file) {
   return copy;
 }
 
-// An array that the SDK gives: released at the end whatever the call has returned, as other programs do. The copies are
+// An array from the SDK. It is released at the end whatever the call has returned, as other programs do. The copies are
 // made by then, so the result of the release does not matter.
 template <class Item, class Release>
 class GivenList {

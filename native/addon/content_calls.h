@@ -1,8 +1,7 @@
-// Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
-// released within the call, under the session's lock; nothing here refers to SDK memory afterwards. A handle is a
-// number. It stays valid after the release of its list; the vendor's sample relies on that, too. The worker decides
-// which handles it uses. Thread: the session's; every call blocks as long as the SDK does, and throws SdkRefused when
-// the SDK refuses.
+// Calls about what is on cards: lists, transfers, settings files and LUTs. Each call copies, checks and releases what
+// the SDK returns, under the session's lock; nothing refers to SDK memory afterwards. A handle is a number that stays
+// valid after the release of its list; the vendor's sample relies on this too. The worker decides which handles it
+// uses. Thread: the session's; every call blocks as long as the SDK does, and throws SdkRefused when the SDK refuses.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +15,7 @@ struct DateFolder {
   std::string name;
 };
 
-// A time by the camera's clock; the numbers may be nonsense.
+// A time by the camera's clock; its numbers may be impossible.
 struct CapturedAt {
   std::uint16_t year = 0;
   std::uint16_t month = 0;
@@ -28,7 +27,7 @@ struct CapturedAt {
 
 struct ContentFile {
   std::uint32_t id = 0;
-  // On the card; empty where the SDK's text made no sense.
+  // Path on the card; empty when the SDK's text was invalid.
   std::string path;
   std::uint64_t size = 0;
   // 0: not known.
@@ -38,7 +37,7 @@ struct ContentFile {
 
 struct Content {
   std::uint32_t id = 0;
-  // It refers to a content that is not on the card, and cannot be fetched.
+  // Whether it refers to a content that is not on the card and cannot be fetched.
   bool is_placeholder = false;
   CapturedAt created;
   std::vector<ContentFile> files;
@@ -59,11 +58,11 @@ struct ContentDetail {
   std::string date;
 };
 
-// Remote transfer. `slot` is 1 or 2.
+// For the mode remote transfer. `slot` is 1 or 2.
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot);
 // The contents of one day; of `day` only year, month and day are used.
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day);
-// Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
+// Bytes that the SDK fetches at a time over USB on Linux, according to its reference.
 constexpr std::uint32_t kDivisionBytes = 0x1000000;
 // These queue a transfer: success means only that it is queued.
 void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
@@ -73,19 +72,19 @@ void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32
                        std::string directory, std::string name);
 void CancelFetch();
 
-// Contents transfer. Handles of folders come from DateFolders, those of files from ContentHandles.
+// For the mode contents transfer. Handles of folders come from DateFolders, those of files from ContentHandles.
 std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);
 Thumbnail ThumbnailOf(std::uint32_t handle);
-// The worker requests the detail of the handle first, as other programs do: one body needs that. `is_small`: a small
-// picture of a JPEG, RAW or HEIF file.
+// The worker first requests the detail of the handle, as other programs do, because one body requires that. `is_small`:
+// fetches a small picture of a JPEG, RAW or HEIF file.
 void PullContent(std::uint32_t handle, bool is_small, std::string directory, std::string name);
 
 // Transfers of other files between camera and host; they are queued too.
 void SaveSettings(std::string directory, std::string name);
 void LoadSettings(std::string path);
-// `place`: the slot for a LUT, 1 to 16.
+// `place`: the place for the LUT in the camera, 1 to 16.
 void ImportLut(std::string path, std::uint32_t place);
 
 }  // namespace rigd

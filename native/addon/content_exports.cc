@@ -1,4 +1,5 @@
-// Arguments in, one call, result out, as in module.cc. The shapes are those of src/worker/addon.ts.
+// Each function converts its arguments, makes one call and converts the result, as in module.cc. The shapes are those
+// of src/worker/sdk/addon.ts.
 #include "content_exports.h"
 
 #include <limits>
@@ -19,7 +20,7 @@ std::uint16_t U16(Napi::Value value, const char* name) {
 
 std::uint32_t Slot(Napi::Value value) { return static_cast<std::uint32_t>(IntegerArgument(value, "slot", 1, 2)); }
 
-// A size that JavaScript cannot count is reported as the largest it can.
+// A size for JavaScript. One that a double cannot hold exactly is reported as the largest that it can.
 double Size(std::uint64_t bytes) {
   constexpr std::uint64_t kLargest = (1ull << 53) - 1;
   return static_cast<double>(bytes < kLargest ? bytes : kLargest);

@@ -1,5 +1,5 @@
-// The exports of the addon about contents, settings files and LUTs; see NativeAddon in src/worker/addon.ts. Thread:
-// that of the environment which calls them; each blocks as long as the SDK does.
+// The exports of the addon about contents, settings files and LUTs; see NativeAddon in src/worker/sdk/addon.ts. Thread:
+// that of the calling environment; each blocks as long as the SDK does.
 #pragma once
 
 #include <napi.h>

@@ -1,4 +1,4 @@
-// Texts that the SDK gives with contents: with a size and maybe without an end.
+// Reads texts that the SDK gives with contents: they have a size and may lack a terminator.
 #pragma once
 
 #include <cstdint>

@@ -26,10 +26,10 @@ enum class EventKind {
 
 struct Event {
   EventKind kind;
-  // The connect it belongs to; see Session::Connect.
+  // Number of the connect that the event belongs to; see Session::Connect.
   std::uint32_t generation = 0;
-  // Version, error, warning, type of a download, notification, monitor, size of a post view, or number of dropped
-  // events, by kind.
+  // A number whose meaning depends on the kind: version, error, warning, type of a download, notification, monitor,
+  // size of a post view, or number of dropped events.
   std::uint32_t number = 0;
   // kPropertyChanged only.
   std::set<std::uint32_t> codes{};

@@ -1,5 +1,5 @@
-// How events reach JavaScript, and how that ends: after the environment's end, or once Node-API reports that it is
-// closing, the function is forgotten and events only fill the bounded queue.
+// Delivers events to JavaScript. After the end of the environment, or once Node-API reports that it is closing, the
+// function is forgotten, and events only fill the bounded queue.
 #include "event_outlet.h"
 
 #include <napi.h>
@@ -37,12 +37,13 @@ void EventOutlet::SetSink(napi_env env, napi_value sink) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (function_ != nullptr) throw std::runtime_error("the events of this process have a sink already");
     napi_value name = Napi::String::New(env, "rigd events");
-    // At most one call waits (is_woken_), so the function's own queue needs no bound.
+    // At most one call waits (is_woken_), so the queue of the threadsafe function needs no bound.
     const napi_status status =
         napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr, this, Look, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
     napi_unref_threadsafe_function(env, function_);
-    // Hooks run last in, first out: ours before the function's own, so it is not used after its end.
+    // Hooks run last in, first out: ours runs before that of the threadsafe function, which is so never used after its
+    // end.
     napi_add_env_cleanup_hook(env, EndOfEnvironment, this);
     is_woken_ = false;
   }
@@ -76,10 +77,10 @@ void EventOutlet::Look(napi_env env, napi_value sink, void* context, void*) {
   static_cast<EventOutlet*>(context)->Deliver(env, sink);
 }
 
-// One round is at most a full queue. What came meanwhile waits for a timer: otherwise the threadsafe function would be
-// called up to a thousand times in one turn of the event loop, and a camera that floods would keep the link from being
-// read. The timer is unreferenced, so that a flood keeps no process alive; an unreferenced immediate would not do,
-// because the loop sleeps although it waits.
+// Delivers one round, at most a full queue. Events that come during the round wait for a timer. Otherwise the
+// threadsafe function would be called up to a thousand times in one turn of the event loop, and a flood of events would
+// keep the link from being read. The timer is unreferenced, so that a flood does not keep the process alive. An
+// unreferenced immediate would not work, because the loop may sleep while it waits.
 void EventOutlet::Deliver(napi_env env, napi_value sink) {
   try {
     for (const Event& event : queue_.Take()) {
@@ -93,7 +94,7 @@ void EventOutlet::Deliver(napi_env env, napi_value sink) {
     const Napi::Value timer = set_timeout.Call({next, Napi::Number::New(env, 0), sink});
     timer.As<Napi::Object>().Get("unref").As<Napi::Function>().Call(timer, {});
   } catch (...) {
-    // The environment is ending and runs no JavaScript any more, or memory is out: the next event tries again.
+    // The environment is ending and runs no more JavaScript, or there is no memory. The next event tries again.
     const std::lock_guard<std::mutex> lock(mutex_);
     is_woken_ = false;
   }

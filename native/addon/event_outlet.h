@@ -1,6 +1,6 @@
-// The one way from the SDK's threads to JavaScript: a queue and a threadsafe function that makes JavaScript look into
-// it. Belongs to the environment that set the sink, the worker's main thread; outlives it without harm. Lock order:
-// this one's, then the queue's.
+// The only way from the SDK's threads to JavaScript: a queue, and a threadsafe function that makes JavaScript empty the
+// queue. It belongs to the environment that set the sink, that of the worker's main thread, and outlives it without
+// harm. Lock order: the outlet's, then the queue's.
 #pragma once
 
 #include <node_api.h>
@@ -16,16 +16,16 @@ class EventOutlet {
   // The outlet of this process; never destroyed, since the SDK's threads may call until the very end.
   static EventOutlet& Instance();
 
-  // Delivers every event, also those that wait already, to this function until the environment ends.
-  // Does not keep the environment alive. Thread: the environment's. Throws std::runtime_error when a sink
-  // is set already, Napi::Error when Node-API refuses.
+  // Delivers every event, including those that already wait, to this function until the environment ends. Does not keep
+  // the environment alive. Thread: the environment's. Throws std::runtime_error when a sink is set already, Napi::Error
+  // when Node-API refuses.
   void SetSink(napi_env env, napi_value sink);
 
   // Thread: any, usually one of the SDK's. Copies nothing, never waits. The event is consumed.
   void DeliverOnSdkThread(Event event);
 
  private:
-  // Run in the environment's thread: the threadsafe function's callback, one round of delivery, the end.
+  // Callback of the threadsafe function, one round of delivery, and the end. All run in the environment's thread.
   static void Look(napi_env env, napi_value sink, void* context, void* data);
   void Deliver(napi_env env, napi_value sink);
   static void EndOfEnvironment(void* outlet);
@@ -36,10 +36,10 @@ class EventOutlet {
   bool HasMore();
 
   EventQueue queue_;
-  // Guards the two below. Held during the call of the threadsafe function, which never blocks.
+  // Guards the next two members. Held during the call of the threadsafe function, which never blocks.
   std::mutex mutex_;
   napi_threadsafe_function function_ = nullptr;
-  // A round of delivery is running or has been requested; a second request would only pile up.
+  // Whether a round of delivery is running or was requested; a second request would be useless.
   bool is_woken_ = false;
 };
 

@@ -1,4 +1,4 @@
-// The rules of the queue: what merges, and what gives way.
+// The rules of the queue: which events are merged, and which are dropped first.
 #include "event_queue.h"
 #include "crsdk_codes.h"
 
@@ -8,7 +8,8 @@
 namespace rigd {
 namespace {
 
-// Without these a listener would believe in a session that has ended, or wait for one that is open.
+// Whether the event changes the state of the session. If such an event were dropped, a listener would believe that an
+// ended session is open, or wait for one that is already open.
 bool ChangesTheSession(const Event& event) {
   return event.kind == EventKind::kConnected || event.kind == EventKind::kDisconnected ||
          event.kind == EventKind::kError;
@@ -21,7 +22,7 @@ constexpr std::uint32_t kReconnected = crsdk_codes::CrWarning_Connect_Reconnecte
                         kGetImageFailed = crsdk_codes::CrWarning_GetImage_Failed,
                         kExposureStarted = crsdk_codes::CrWarning_Exposure_Started;
 
-// Events that are dropped first: states that can be read again, and remarks.
+// Whether the event is dropped before others: it is about a state that can be read again, or only informs.
 bool MayGiveWay(const Event& event) {
   if (event.kind == EventKind::kPropertyChanged || event.kind == EventKind::kWarningExt ||
       event.kind == EventKind::kMonitorUpdated) {
@@ -59,7 +60,7 @@ bool EventQueue::IsEmpty() {
   return events_.empty();
 }
 
-// A change that has not been delivered yet may name more codes: the client reads the values later.
+// Adds the codes to a waiting property change. This loses nothing, because the client reads the values later.
 bool EventQueue::Merge(Event& event) {
   for (auto waiting = events_.rbegin(); waiting != events_.rend(); ++waiting) {
     if (ChangesTheSession(*waiting)) return false;
@@ -71,7 +72,8 @@ bool EventQueue::Merge(Event& event) {
   return false;
 }
 
-// A client that is notified of a picture reads the newest.
+// Replaces the number in a waiting event of an older picture. This loses nothing, because the client reads the newest
+// picture.
 bool EventQueue::Replace(const Event& event) {
   for (auto waiting = events_.rbegin(); waiting != events_.rend(); ++waiting) {
     if (ChangesTheSession(*waiting)) return false;
@@ -85,8 +87,9 @@ bool EventQueue::Replace(const Event& event) {
   return false;
 }
 
-// The oldest event is dropped, because the newest show the state. Events that MayGiveWay excludes are dropped only when
-// no others wait: events of the session last, because pictures are found in their directory anyway.
+// Drops the oldest event, because the newest events show the state. Events for which MayGiveWay is false are dropped
+// only when no others wait. Events that change the session are dropped last; pictures are found in their directory even
+// without their event.
 void EventQueue::MakeRoom() {
   auto oldest = std::find_if(events_.begin(), events_.end(), MayGiveWay);
   if (oldest == events_.end()) oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);

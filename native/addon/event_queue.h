@@ -12,25 +12,26 @@ namespace rigd {
 
 class EventQueue {
  public:
-  // Events that wait at most: as many as the gateway's log keeps per camera (docs/run/limits.md).
+  // Most events that wait: as many as the gateway's log keeps for each camera (docs/run/limits.md).
   static constexpr std::size_t kCapacity = 1024;
   // Codes in one change: far more than any body has.
   static constexpr std::size_t kMaxCodes = 0x1000;
 
-  // Takes an event. A property change is merged into a waiting one, and the number of a new picture replaces a waiting
-  // number, unless the session changed its state in between.
-  // Thread: any, usually one of the SDK's. Takes the queue's lock for the time of a move.
+  // Takes an event. A property change is merged into a waiting one, and the number of a new picture replaces the
+  // waiting number of an older one, unless the state of the session changed in between. Thread: any, usually one of the
+  // SDK's. Takes the queue's lock for the time of a move.
   void PushOnSdkThread(Event event);
 
-  // Everything that waits, in order; a first event of kind kDropped has the number of missing ones before it.
-  // Thread: the consumer's. The caller owns what it gets.
+  // All waiting events in order. If events were dropped, the first is of kind kDropped and has their number. Thread:
+  // the consumer's. The caller owns what it gets.
   std::deque<Event> Take();
 
   // Thread: any.
   bool IsEmpty();
 
  private:
-  // All with mutex_ held. Whether a waiting property change took the codes of this one.
+  // This and the next functions are called with mutex_ held. Merge returns whether a waiting property change took the
+  // codes of this one.
   bool Merge(Event& event);
   // Whether the waiting event of an older picture took the number of this one.
   bool Replace(const Event& event);

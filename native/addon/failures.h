@@ -1,6 +1,6 @@
-// The failures that cross from the native side to JavaScript, as C++ exceptions. What is thrown as plain
-// std::runtime_error is a mistake of the caller, or a service of the system or the SDK that failed at start or end.
-// Knows nothing of Node-API: javascript.cc makes Errors of them.
+// The failures that the native side reports to JavaScript, as C++ exceptions. A plain std::runtime_error means a
+// mistake of the caller, or a failure of the system or the SDK at its start or end. Must not know Node-API:
+// javascript.cc converts the exceptions to Errors.
 #pragma once
 
 #include <cstdint>
@@ -33,20 +33,20 @@ class SdkRefused : public std::runtime_error {
   std::uint32_t code_;
 };
 
-// There is no usable SDK: `code: 'SDK_UNAVAILABLE'` in JavaScript. The text names the remedy.
+// There is no usable SDK: `code: 'SDK_UNAVAILABLE'` in JavaScript. The message names the remedy.
 class SdkUnavailable : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The SDK returned an invalid answer, so nothing was done with it: `code: 'SDK_NONSENSE'` in JavaScript. The text names
-// the call.
+// The SDK returned an invalid answer, which was discarded: `code: 'SDK_NONSENSE'` in JavaScript. The message names the
+// call.
 class SdkNonsense : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-// The SDK does not see the wanted camera: `code: 'CAMERA_ABSENT'` in JavaScript. The text names what to check.
+// The SDK does not see the wanted camera: `code: 'CAMERA_ABSENT'` in JavaScript. The message says what to check.
 class CameraAbsent : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -58,7 +58,8 @@ class NoSession : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The moment of a call was over, so it was not made: `code: 'TOO_LATE'` in JavaScript. The text has the delay.
+// The moment for a call had passed, so the call was not made: `code: 'TOO_LATE'` in JavaScript. The message has the
+// delay.
 class TooLate : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -9,7 +9,7 @@
 namespace rigd {
 namespace {
 
-// The reference needs 128 at least; a SHA-256 takes 44 characters.
+// Size of the buffer. The SDK's reference requires at least 128; a SHA-256 takes 44 characters.
 constexpr SCRSDK::u32 kBufferBytes = 512;
 
 bool IsFingerprintLetter(char letter) { return letter >= ' ' && letter <= '~'; }

@@ -1,5 +1,5 @@
-// Frames lie back to back and unaligned, so each is copied by its bytes; bytes behind the last whole frame are left
-// alone. A frame type that was not requested is not believed.
+// Frames lie back to back and unaligned, so each is copied by its bytes; bytes after the last whole frame are ignored.
+// Frames of a type that was not requested are not accepted.
 #include "focus_frames.h"
 
 #include <cstring>
@@ -12,9 +12,9 @@
 namespace rigd {
 namespace {
 
-// CrFrameInfoType: what each of the two properties holds.
+// CrFrameInfoType: the kind of frames in each of the two properties.
 constexpr SCRSDK::u32 kFocusFrames = 1, kTrackingFrames = 5;
-// The largest area known shows some 80 frames; a size of many times that is garbage.
+// Most frames. The largest known focus area has some 80; a number that is many times larger is garbage.
 constexpr std::size_t kMaxFrames = 1024;
 
 using FocusFrameArray = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;
@@ -43,7 +43,7 @@ FocusFrames ReadFocusFrames(const Library& library, SCRSDK::CrDeviceHandle handl
   const FocusFrameArray array(first, [&library, handle](SCRSDK::CrLiveViewProperty* property) {
     library.ReleaseLiveViewProperties(handle, property);
   });
-  // A camera without this property, or without live view: there is nothing to read, and nothing is wrong.
+  // The camera lacks this property, or live view is off: there is nothing to read, which is no failure.
   if (error == crsdk_codes::CrError_Api_InvalidCalled) return {};
   Require("GetSelectLiveViewProperties", error);
   if (array == nullptr || count < 1 || library.GetLiveViewCode(first) != code) return {};

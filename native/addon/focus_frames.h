@@ -1,5 +1,5 @@
-// The frames that a camera draws into its live view: AF frames and tracking frames, copied out of the SDK's packed
-// bytes. Knows nothing of JavaScript; what the numbers mean is the business of TypeScript.
+// The frames that a camera draws into its live view: AF frames and tracking frames, copied from the SDK's packed bytes.
+// Must not know JavaScript; the meaning of the numbers is known in TypeScript only.
 #pragma once
 
 #include <vector>
@@ -22,9 +22,9 @@ struct FocusFrame {
 };
 
 struct FocusFrames {
-  // The camera has this to report now: live view runs, and the focus area has a frame.
+  // Whether the camera has frames to report now: live view is on, and the focus area has a frame.
   bool is_available = false;
-  // Empty where there is none, and where the SDK's bytes made no sense.
+  // Empty when there is no frame, and when the SDK's bytes were invalid.
   std::vector<FocusFrame> frames;
 };
 

@@ -1,4 +1,4 @@
-// The shapes of NativeEvent, NativeProperty, DiscoveredCamera, LoadedSdk and of the Errors in src/worker/addon.ts.
+// The shapes of NativeEvent, NativeProperty, DiscoveredCamera, LoadedSdk and of the Errors in src/worker/sdk/addon.ts.
 #include "javascript.h"
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
-// Native values as JavaScript values, by the shapes in src/worker/addon.ts. All of it runs in the thread of the
-// environment, owns nothing, and copies what it is given. Throws Napi::Error only.
+// Converts native values to JavaScript values, by the shapes in src/worker/sdk/addon.ts. All functions run in the
+// thread of the environment, own nothing, and copy their arguments. They throw Napi::Error only.
 #pragma once
 
 #include <napi.h>
@@ -32,10 +32,10 @@ Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {
   return array;
 }
 
-// The failure that is being handled, as a JavaScript Error; call inside a catch block only.
+// Throws the failure that is being handled as a JavaScript Error. Call it inside a catch block only.
 [[noreturn]] void ThrowAsJavaScript(Napi::Env env);
 
-// No C++ exception leaves a method: what is thrown inside becomes an Error of JavaScript here.
+// Wraps a method so that no C++ exception leaves it: an exception inside becomes a JavaScript Error.
 template <Napi::Value (*Method)(const Napi::CallbackInfo&)>
 Napi::Value Guarded(const Napi::CallbackInfo& info) {
   try {

@@ -1,5 +1,5 @@
-// Opens the vendor's library and refuses what this program does not know: a wrong callback class or object
-// layout does not fail, it crashes, so nothing is guessed. Which directory is right is the caller's business.
+// Opens the vendor's library and refuses a version that this program does not know: with a wrong callback class or
+// object layout calls do not fail but crash, so nothing is guessed. The caller chooses the directory.
 #include "library.h"
 
 #include <dlfcn.h>
@@ -18,8 +18,8 @@ namespace rigd {
 namespace {
 
 constexpr const char* kCoreName = "libCr_Core.so";
-// The versions whose interface was compared with this program's: from 2.00 to 2.02, whatever the patch. A later one may
-// have a callback more in the middle of its table, as 2.01 has, and would crash at the first event of a camera.
+// The versions whose interface was compared with this program's: 2.00 to 2.02, with any patch number. A later version
+// may have a new callback in the middle of its table, as 2.01 has, and would crash at the first event of a camera.
 constexpr SCRSDK::u32 kKnownMajor = 2;
 constexpr SCRSDK::u32 kNewestMinor = 2;
 constexpr const char* kGetSdk =
@@ -56,7 +56,7 @@ std::string HintFor(const std::string& reason) {
 }
 
 void* Open(const std::string& core) {
-  // Local: the adapters and this library export the same plain names (Init, Connect, ...).
+  // RTLD_LOCAL, because the adapters and this library export the same plain names (Init, Connect, ...).
   void* handle = dlopen(core.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (handle != nullptr) return handle;
   const char* said = dlerror();
@@ -72,7 +72,7 @@ int LevelOf(void* handle, const std::string& core) {
                        " use SDK 2.00 or later");
 }
 
-// Accessors are const since 2.00; a build without const has the same code under the other name.
+// Accessors are const since 2.00. A build without const has the same code under the name without const.
 void* FindMember(void* handle, const std::string& mangled) {
   void* found = dlsym(handle, ("_ZNK" + mangled).c_str());
   return found != nullptr ? found : dlsym(handle, ("_ZN" + mangled).c_str());
@@ -96,7 +96,7 @@ void FindSymbols(Library& library, void* handle, const std::string& core) {
   throw SdkUnavailable(core + " lacks what this program calls: " + names + "; use an SDK of version 2.00 to 2.02");
 }
 
-// The symbols do not show that a version is newer than those this program knows.
+// Refuses a version that is newer than those this program knows, which the symbols do not show.
 void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
   const SCRSDK::u32 minor = (version >> 16) & 0xff;
   if (version >> 24 == kKnownMajor && minor <= kNewestMinor) return;
@@ -104,8 +104,8 @@ void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
                        ", whose callbacks this program does not know; use SDK 2.00 to 2.02 or update this program");
 }
 
-// Arrays of properties are read by the distance between two elements. It is checked here, once: no code or value of a
-// property shows it.
+// Checks the distance between two elements of an array of properties, once. Arrays are read by this distance, and no
+// code or value of a property would show a wrong one.
 void RequireLayout(const Library& library, const std::string& core) {
   try {
     RequireSize<SCRSDK::CrDeviceProperty>(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty");
@@ -127,7 +127,7 @@ std::unique_ptr<Library> OpenLibrary(const std::string& directory) {
   library->directory = Resolve(directory);
   const std::string core = library->directory + "/" + kCoreName;
   PrepareAdapters();
-  // Left open when it is refused below: its static objects may have started threads already.
+  // The library stays open even when it is refused below, because its static objects may have started threads.
   void* handle = Open(core);
   library->level = LevelOf(handle, core);
   FindSymbols(*library, handle, core);

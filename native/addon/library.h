@@ -1,6 +1,5 @@
-// The vendor's library as a table of function pointers: every symbol this addon calls, found by name before
-// the first call. Knows nothing of sessions or JavaScript. The table is constant once made, so any thread may
-// read it.
+// The vendor's library as a table of function pointers: every symbol this addon calls, found by name before the first
+// call. Must not know sessions or JavaScript. The table does not change once it is made, so any thread may read it.
 #pragma once
 
 #include <memory>
@@ -10,7 +9,7 @@
 
 namespace rigd {
 
-// Files on cards, and files between camera and host (content_calls.cc).
+// Functions for files on cards, and for files between camera and host (content_calls.cc).
 #define RIGD_SDK_CONTENT_FUNCTIONS(X)            \
   X(GetRemoteTransferCapturedDateList)           \
   X(ReleaseRemoteTransferCapturedDateList)       \
@@ -30,7 +29,7 @@ namespace rigd {
   X(UploadSettingFile)                           \
   X(ImportLUTFile)
 
-// The plain C functions called here. Their types come from the declaration of the interface.
+// The plain C functions that the addon calls. Their types come from the declaration of the interface.
 #define RIGD_SDK_FUNCTIONS(X)                 \
   X(Init)                                     \
   X(Release)                                  \
@@ -58,8 +57,8 @@ namespace rigd {
   X(GetOSDImage)                              \
   RIGD_SDK_CONTENT_FUNCTIONS(X)
 
-// Constructors and destructors of the classes for contents; the fields are read and written by their offsets. Objects
-// of the classes in lists are made only to check their size.
+// Constructors and destructors of the classes for contents, whose fields are read and written by their offsets. Objects
+// of the classes that occur in lists are made only to check their size.
 #define RIGD_SDK_CONTENT_MEMBERS(X)                                            \
   X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")       \
   X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")         \
@@ -72,7 +71,8 @@ namespace rigd {
   X(ConstructFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoC1Ev")      \
   X(DestroyFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoD1Ev")
 
-// CrOSDImageMetaInfo as returned: not trivial, so it is returned through a hidden pointer, as in the SDK.
+// CrOSDImageMetaInfo as a return value: it is not trivial, so that it is returned through a hidden pointer, as in the
+// SDK.
 struct OsdMetaInfo {
   SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, centre_x = 0, centre_y = 0, width = 0, height = 0,
               degree = 0;
@@ -136,7 +136,7 @@ CRABI_C_FUNCTIONS(RIGD_SIGNATURE)
 struct Library {
   // The SDK's directory, absolute and without links.
   std::string directory;
-  // 200 or 201: which callback class the library calls.
+  // Level of the callback class that the library calls: 200 or 201.
   int level = 0;
   // Byte 3 major, 2 minor, 1 patch.
   SCRSDK::u32 version = 0;

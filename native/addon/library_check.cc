@@ -1,4 +1,5 @@
-// The names are those of library.h, found here once more: a library that lacks some is looked at anyway.
+// The names are those of library.h. They are searched for here separately, because a library that lacks some is
+// examined too.
 #include "library_check.h"
 
 #include <dlfcn.h>
@@ -13,9 +14,9 @@
 namespace rigd {
 namespace {
 
-// An object gets so much more room than it is known to need: a later SDK may have made it larger.
+// How many times its known size an object gets as room, because objects of a later SDK may be larger.
 constexpr std::size_t kRoomFactor = 4;
-// Two patterns: a byte that the constructor writes differs from one of them.
+// Two patterns that fill the room: a byte that the constructor writes differs from at least one of them.
 constexpr unsigned char kPatterns[] = {0xA5, 0x5A};
 
 std::uint64_t CodeBytesAt(void* address) {
@@ -30,7 +31,8 @@ SymbolFact FunctionFact(void* handle, const char* name) {
   return {name, found != nullptr, found == nullptr ? 0 : CodeBytesAt(found)};
 }
 
-// Under the name that the library has: accessors are const since 2.00, and other members never are.
+// The fact about a member function, found under the name that the library has: accessors are const since 2.00, other
+// members never are.
 SymbolFact MemberFact(void* handle, const std::string& mangled) {
   for (const char* prefix : {"_ZNK", "_ZN"}) {
     SymbolFact fact = FunctionFact(handle, (prefix + mangled).c_str());
@@ -41,14 +43,14 @@ SymbolFact MemberFact(void* handle, const std::string& mangled) {
 
 using MemberCall = void (*)(void*);
 
-// The last byte that the constructor writes, counted from 1. The object is ended by its own destructor.
+// The position, from 1, of the last byte that the constructor writes. The object's own destructor ends the object.
 std::uint32_t WrittenBytes(void* handle, const char* construct_name, const char* destroy_name, std::size_t expected) {
   const auto construct = reinterpret_cast<MemberCall>(dlsym(handle, construct_name));
   const auto destroy = reinterpret_cast<MemberCall>(dlsym(handle, destroy_name));
   if (construct == nullptr || destroy == nullptr) return 0;
   std::size_t last = 0;
   for (const unsigned char pattern : kPatterns) {
-    // From operator new, so aligned for any class.
+    // The memory comes from operator new, so it is aligned for any class.
     std::vector<unsigned char> room(kRoomFactor * expected, pattern);
     construct(room.data());
     for (std::size_t at = last; at < room.size(); ++at) {

@@ -1,5 +1,5 @@
-// Check of the functions that a library offers, without starting it: for a look at a library that is not known yet.
-// Nothing is refused here; what a reader makes of it is not this file's business.
+// Examines the functions of a library without starting it, for a library that is not known yet. Nothing is refused
+// here; the caller judges the facts.
 #pragma once
 
 #include <cstdint>
@@ -10,18 +10,18 @@ namespace rigd {
 
 // One symbol that this program calls.
 struct SymbolFact {
-  // Mangled, under which it was found.
+  // The mangled name under which it was found.
   std::string name;
   bool is_there;
   // Size of its code by the table of symbols; 0 = the table does not have it.
   std::uint64_t bytes;
 };
 
-// One class whose objects this program makes or walks over.
+// One class whose objects this program makes or reads in arrays.
 struct ClassFact {
   std::string name;
   std::uint32_t expected_bytes;
-  // Up to the last byte that the constructor writes; 0 = it could not be made.
+  // Bytes up to the last one that the constructor writes; 0 = no object could be made.
   std::uint32_t written_bytes;
 };
 
@@ -35,8 +35,8 @@ struct LibraryFacts {
   std::vector<ClassFact> classes;
 };
 
-// Loads the library of this directory and looks. The library stays mapped until the process ends. Thread: any; blocks
-// as long as the loader does. Throws nothing but std::bad_alloc.
+// Loads and examines the library of this directory. The library stays mapped until the process ends. Thread: any;
+// blocks as long as the loader does. Throws nothing but std::bad_alloc.
 LibraryFacts ExamineLibrary(const std::string& directory);
 
 }  // namespace rigd

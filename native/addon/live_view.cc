@@ -1,5 +1,5 @@
-// The SDK gets exactly the size that it requires. It is read again now and then, because it changes with the quality of
-// live view and the mode of the camera, and after every refusal.
+// The SDK gets a buffer of exactly the size that it requires. The size changes with the quality of live view and the
+// mode of the camera, so it is read again now and then, and after every refusal.
 #include "live_view.h"
 
 #include <atomic>
@@ -11,8 +11,8 @@
 namespace rigd {
 namespace {
 
-// Largest picture in a message on the link, without the head of the message (docs/develop/protocol.md). Bodies ask for
-// 307,200.
+// Largest picture that fits in a message on the link, without the head of the message (docs/develop/protocol.md).
+// Bodies require 307,200 bytes.
 constexpr std::size_t kMaxPictureBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
 constexpr std::chrono::seconds kSizeIsGoodFor{1};
 
@@ -72,7 +72,7 @@ std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle
   if (size == 0) return std::nullopt;
   const std::size_t offset = OffsetOf("GetLiveViewImage", space, library_.GetBlockImageData(block.Pointer()), size);
   const std::uint32_t number = library_.GetBlockFrameNo(block.Pointer());
-  // Numbers begin anew with a session, so a lower number is not an older picture; 0 may mean no number.
+  // Numbers start again with a session, so a lower number need not mean an older picture; 0 may mean no number.
   if (number != 0 && number == last_number_) return std::nullopt;
   last_number_ = number;
   return Picture{number, space.data + offset, size};

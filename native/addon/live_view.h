@@ -1,6 +1,6 @@
-// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading uses a fresh
-// block: for a used one the SDK may report that there is nothing newer, even when a new session has begun to count
-// anew. One reader belongs to one session. No size and no address that the SDK claims is believed.
+// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading uses a new
+// block object of the SDK: for a used one the SDK may report that there is nothing newer, even when a new session has
+// started to count again. One reader belongs to one session. Every size and address from the SDK is checked.
 #pragma once
 
 #include <chrono>
@@ -36,8 +36,8 @@ struct OsdImage {
   std::optional<PicturePlace> place;
 };
 
-// The camera reports a change, perhaps of the quality of live view or of its mode: the size that the SDK requires is
-// read again before the next picture. Thread: any, usually one of the SDK's. Never waits.
+// Notes a change that the camera reports, which may be one of the quality of live view or of the mode: the required
+// size is read again before the next picture. Thread: any, usually one of the SDK's. Never waits.
 void PictureSizeMayHaveChanged();
 
 class PictureReader {
@@ -45,13 +45,13 @@ class PictureReader {
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
   explicit PictureReader(const Library& library);
 
-  // The newest picture; none when there is no newer one than last time, or none at all. It lies somewhere in `space`
-  // when that is as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
+  // The newest picture; nothing when there is none that is newer than the last. It lies somewhere in `space`, if
+  // `space` is as large as the SDK requires. Thread: the session's. Throws SdkRefused, SdkNonsense.
   std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle, PictureSpace space = {});
-  // How much space the SDK requires; 0 while it has no live view to describe. Read from the SDK after a change and once
-  // a second; a refusal of it leaves the size that is known. Throws SdkRefused, SdkNonsense.
+  // The size that the SDK requires; 0 while there is no live view. It is read from the SDK after a change and once a
+  // second. When that reading is refused the known size stays. Throws SdkRefused, SdkNonsense.
   std::size_t RequiredBytes(SCRSDK::CrDeviceHandle handle);
-  // The newest display; often none, because there is no newer one. Thread and failures as above.
+  // The newest display; nothing when there is no newer one, which is often so. Thread and failures as for ReadLiveView.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
 
  private:
@@ -61,13 +61,13 @@ class PictureReader {
   // Size that the SDK requires; 0 while unknown.
   std::size_t required_ = 0;
   std::chrono::steady_clock::time_point required_at_{};
-  // The reports of changes when it was read.
+  // Number of reported changes at the time when `required_` was read.
   std::uint32_t required_after_ = 0;
-  // Allocated for a picture without a space: most pictures have one.
+  // Allocated only for a picture without a `space`; most pictures have one.
   std::vector<std::uint8_t> buffer_;
   // The number of the picture that was read last.
   std::optional<std::uint32_t> last_number_;
-  // Allocated by the first ReadOsd: most sessions call none.
+  // Allocated by the first ReadOsd, which most sessions never call.
   std::vector<std::uint8_t> osd_buffer_;
 };
 

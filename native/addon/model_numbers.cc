@@ -1,5 +1,5 @@
 // The list CrCameraDeviceModelList of SDK 2.02, for camera objects that are made from an address. An SDK that does not
-// know a number refuses it; the camera is then looked up by enumerating.
+// know a number refuses it, and the camera is then looked up by enumerating.
 #include "model_numbers.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// The SDK's number of each model, by the name a camera reports. Only a way past the slow enumeration: a model
-// that is missing here connects anyway.
+// The SDK's number of each model, by the name that a camera reports. It only serves to avoid the slow enumeration: a
+// model that is missing here can be connected too.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// The table of exports: what src/worker/addon.ts calls NativeAddon. Every function here takes its arguments apart,
-// makes one call, and puts the result together, in the thread of its environment.
+// The table of exports, which src/worker/sdk/addon.ts declares as NativeAddon. Every function here converts its
+// arguments, makes one call, and converts the result, in the thread of its environment.
 #include <napi.h>
 
 #include <limits>
@@ -50,7 +50,7 @@ Napi::Value RecordInto(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), Recorder::Instance().Start(fd, bytes));
 }
 
-// Thread: any environment's, as for all that follow; each blocks as long as the SDK does.
+// Thread: that of any environment, as for all following functions; each blocks as long as the SDK does.
 Napi::Value Load(const Napi::CallbackInfo& info) {
   return ToJavaScript(info.Env(), LoadSdk(TextArgument(info[0], "sdkDirectory")));
 }
@@ -231,13 +231,13 @@ Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
   return result;
 }
 
-// The memory of a picture stays where it is: JavaScript gets its number, its size, and where in the place it begins.
+// The picture is not copied: JavaScript gets its number, its size, and its offset in the place.
 Napi::Value ReadLiveViewInto(const Napi::CallbackInfo& info) {
   if (!info[0].IsTypedArray()) throw Napi::TypeError::New(info.Env(), "place must be a Uint8Array");
   auto place = info[0].As<Napi::Uint8Array>();
   Napi::Value result = info.Env().Undefined();
   const auto take = [&](const Picture& picture) {
-    // The camera requires more space than it did; the next picture is read the other way.
+    // The camera now requires more space, so the picture is not in the place and does not count.
     if (picture.data < place.Data() || picture.data >= place.Data() + place.ByteLength()) return;
     Napi::Object facts = Napi::Object::New(info.Env());
     facts.Set("number", Napi::Number::New(info.Env(), picture.number));

@@ -1,5 +1,5 @@
-// The kernel wakes a sleeper later than asked by its timer slack, 50 us by default. Here it is set to the least, for
-// the thread that sleeps; it hardly sleeps otherwise.
+// The kernel may wake a sleeper late by its timer slack, 50 us by default. Here the slack of the sleeping thread is set
+// to the least value; the thread hardly sleeps otherwise.
 #include "moment.h"
 
 #include <cerrno>
@@ -14,11 +14,10 @@ namespace rigd {
 namespace {
 
 constexpr unsigned long kLeastSlackNs = 1;
-// As long as eight sleepers of a plain C program need to wake on two cores that have other work:
-// docs/proof/performance.md.
+// Time in which eight sleepers of a plain C program wake on two busy cores: docs/proof/performance.md.
 constexpr std::int64_t kQuietUs = 5000;
 
-// A signal interrupts the sleep; what is left of it is the same moment.
+// A signal may interrupt the sleep. The time is absolute, so it is simply repeated.
 void SleepUntil(std::int64_t at_us) {
   timespec at{};
   at.tv_sec = static_cast<time_t>(at_us / 1000000);

@@ -1,5 +1,6 @@
-// A signal from the kernel starts the alarm clock, and the alarm's default action ends the process: no thread of
-// ours, no JavaScript, and nothing a hung SDK could hold up. The link's end usually comes first and ends it gently.
+// A signal from the kernel starts the alarm clock, and the alarm's default action ends the process. This needs no
+// thread of ours and no JavaScript, so a hung SDK cannot stop it. Usually the end of the link comes first and ends the
+// process in an orderly way.
 #include "parent_death.h"
 
 #include <sys/prctl.h>
@@ -11,12 +12,13 @@
 namespace rigd {
 namespace {
 
-// Read when the addon is loaded, to notice a parent that died before the kernel was asked to report it.
+// The parent when the addon was loaded. It shows whether the parent died before the kernel was asked to report its
+// death.
 const pid_t kParentAtLoad = getppid();
 
 volatile unsigned int grace_s_of_handler = 0;
 
-// Thread: any that the kernel picks. alarm is one of the few calls a signal handler may make.
+// Thread: any that the kernel chooses. alarm is one of the few calls that a signal handler may make.
 extern "C" void StartAlarm(int) { alarm(grace_s_of_handler); }
 
 void UseDefaultAlarm() {
@@ -31,7 +33,7 @@ void UseDefaultAlarm() {
 }  // namespace
 
 void EndWithParent(unsigned int grace_s) {
-  // A real-time signal, because JavaScript has no name for it and so cannot take its handler away.
+  // A real-time signal is used because JavaScript has no name for it and so cannot replace its handler.
   const int signal_number = grace_s == 0 ? SIGKILL : SIGRTMIN;
   if (grace_s > 0) {
     grace_s_of_handler = grace_s;

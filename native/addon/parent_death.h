@@ -6,10 +6,9 @@ namespace rigd {
 // Longest grace: more than an hour is a mistake of units.
 constexpr unsigned int kMaxGraceS = 3600;
 
-// From now on the kernel ends this process `grace_s` seconds after its parent's death; 0 = at once. The parent is
-// the thread that started this process: a parent that spawns from a thread which ends counts as dead.
-// Thread: the process's main thread, since the setting ends with the thread that made it. Throws
-// std::runtime_error when the kernel refuses.
+// Makes the kernel end this process `grace_s` seconds after its parent's death; 0 = at once. The parent is the thread
+// that started this process: when that thread ends the parent counts as dead. Thread: the process's main thread, since
+// the setting ends with the thread that made it. Throws std::runtime_error when the kernel refuses.
 void EndWithParent(unsigned int grace_s);
 
 }  // namespace rigd

@@ -1,4 +1,4 @@
-// The threadsafe function is made once and kept: a stream of pictures may begin and end at any time.
+// The threadsafe function is made once and kept, because a stream of pictures may begin and end at any time.
 #include "picture_bell.h"
 
 #include <napi.h>
@@ -16,12 +16,13 @@ void PictureBell::Listen(napi_env env, napi_value function) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (function_ == nullptr) {
     napi_value name = Napi::String::New(env, "rigd pictures");
-    // At most one call waits (is_rung_), so the function's own queue needs no bound.
+    // At most one call waits (is_rung_), so the queue of the threadsafe function needs no bound.
     const napi_status status =
         napi_create_threadsafe_function(env, function, nullptr, name, 0, 1, nullptr, nullptr, this, Call, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
     napi_unref_threadsafe_function(env, function_);
-    // Hooks run last in, first out: ours before the function's own, so it is not used after its end.
+    // Hooks run last in, first out: ours runs before that of the threadsafe function, which is so never used after its
+    // end.
     napi_add_env_cleanup_hook(env, EndOfEnvironment, this);
     is_rung_ = false;
   }

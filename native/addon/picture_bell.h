@@ -1,5 +1,5 @@
-// Reports to the session thread that the camera has a new live-view picture: from a thread of the SDK straight to the
-// thread that fetches it, past the queue of events. Without a listener the report goes into that queue as before.
+// Reports a new live-view picture from a thread of the SDK directly to the session thread, which fetches it, without
+// the queue of events. If there is no listener, the report goes into that queue.
 #pragma once
 
 #include <node_api.h>
@@ -20,7 +20,7 @@ class PictureBell {
   // Reports go to the queue of events again. Thread: the environment's.
   void Quiet();
 
-  // Whether there is a listener; then the function will be called. Several reports may become one call. Thread: any,
+  // Requests a call of the listener; false when there is none. Several reports may become one call. Thread: any,
   // usually one of the SDK's. Never waits.
   bool RingOnSdkThread();
 
@@ -28,11 +28,11 @@ class PictureBell {
   static void Call(napi_env env, napi_value function, void* bell, void* data);
   static void EndOfEnvironment(void* bell);
 
-  // Guards all below. Held during the call of the threadsafe function, which never blocks.
+  // Guards all members below. Held during the call of the threadsafe function, which never blocks.
   std::mutex mutex_;
   napi_threadsafe_function function_ = nullptr;
   bool is_listening_ = false;
-  // A call has been requested and has not begun: a second one would only pile up.
+  // Whether a call was requested and has not begun; a second request would be useless.
   bool is_rung_ = false;
 };
 

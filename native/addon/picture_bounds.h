@@ -1,6 +1,6 @@
-// Position of a picture in the memory that was given to the SDK for it. The SDK writes a header in front of the
-// picture, whose length is the SDK version's own and may differ from call to call, so the address is read of each
-// picture. Neither address nor size is believed.
+// Finds the position of a picture in the memory that was given to the SDK for it. The SDK writes a header before the
+// picture. The length of the header depends on the version of the SDK and may differ from call to call, so the address
+// of each picture is read. Address and size are checked.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +14,8 @@ struct PictureSpace {
   std::size_t size = 0;
 };
 
-// The offset of a picture in its space. `data` and `size` are the two that the SDK's block names after a success;
-// before one they are undefined and must not be read. `size` is not 0. Thread: any. Throws SdkNonsense when the picture
+// The offset of a picture in its space. `data` and `size` are those in the SDK's block after a success; without a
+// success they are undefined and must not be read. `size` is not 0. Thread: any. Throws SdkNonsense when the picture
 // does not lie in the space with all its bytes.
 std::size_t OffsetOf(const char* call, const PictureSpace& space, const std::uint8_t* data, std::size_t size);
 

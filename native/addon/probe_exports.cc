@@ -1,5 +1,5 @@
-// GetOSDImage answers "nothing new" in two forms: 0x20017, and success without bytes. Texts may begin with a byte order
-// mark. The service does not report which; a probe does.
+// The service treats some variants of the SDK's answers alike; a probe reports them. GetOSDImage answers "nothing new"
+// in two forms: 0x20017, and success without bytes. Texts may begin with a byte order mark.
 #include "probe_exports.h"
 
 #include <memory>
@@ -14,7 +14,7 @@
 namespace rigd {
 namespace {
 
-// Returns all but the picture itself. The buffer is freed at the end of the call.
+// Returns the answer without the picture itself. The buffer is freed at the end of the call.
 Napi::Value AskForDisplay(const Napi::CallbackInfo& info) {
   return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) -> Napi::Value {
     const auto buffer = std::make_unique<SCRSDK::u8[]>(SCRSDK::kOsdImageMax);

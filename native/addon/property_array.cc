@@ -13,7 +13,7 @@
 namespace rigd {
 namespace {
 
-// Far more than any body has: a larger count is garbage.
+// Most properties. Bodies have far fewer, so a larger count is garbage.
 constexpr SCRSDK::u32 kMaxProperties = 0x4000;
 
 using PropertyArray = std::unique_ptr<SCRSDK::CrDeviceProperty, std::function<void(SCRSDK::CrDeviceProperty*)>>;
@@ -73,7 +73,8 @@ std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrD
     }
     return properties;
   }
-  // One code that the body does not know makes the whole call fail; the other values are in the cache anyway.
+  // One code that the body lacks makes the whole call fail. All values are in the SDK's cache anyway, so the others are
+  // found by reading all.
   std::vector<Property> properties = ReadAllProperties(library, handle);
   properties.erase(std::remove_if(properties.begin(), properties.end(), is_unwanted), properties.end());
   return properties;

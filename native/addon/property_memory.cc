@@ -4,7 +4,8 @@
 namespace rigd {
 namespace {
 
-// More codes than any body has. Beyond it all are forgotten, and each is handed out once more.
+// Most copies: more than any body has codes. Beyond this all copies are forgotten, and each property is handed out once
+// more.
 constexpr std::size_t kMostKnown = 2048;
 
 }  // namespace

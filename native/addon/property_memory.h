@@ -1,5 +1,5 @@
-// The last copy of each property that was handed out alone, with a number: a reader that knows the number need not
-// be given the copy again. It does not show how new a copy is: each is compared with what the SDK has just returned.
+// The last copy of each property that was handed out, with a number. A reader that names the number need not be given
+// the copy again. Each copy is compared with what the SDK has just returned, so it is never outdated.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ namespace rigd {
 
 class PropertyMemory {
  public:
-  // The number of this copy: that of the last one of the same code when they are alike in everything, otherwise a new
-  // one. Numbers begin with 1 and are never used twice. Thread: the session's, with its lock held.
+  // The number of this copy: that of the last copy of the same code if the two are equal, otherwise a new number.
+  // Numbers start with 1 and are never used twice. Thread: the session's, with its lock held.
   std::uint32_t NumberOf(const Property& property);
 
  private:

@@ -1,4 +1,4 @@
-// Both directions of a text; the caller's thread runs them.
+// Conversions of texts in both directions. Thread: the caller's.
 #include "property_text.h"
 
 #include "crsdk_codes.h"
@@ -11,13 +11,13 @@ constexpr SCRSDK::u16 kByteOrderMark = 0xFEFF;
 
 SCRSDK::u16 Swapped(SCRSDK::u16 unit) { return static_cast<SCRSDK::u16>(unit << 8 | unit >> 8); }
 
-// Whether the units of this property have their bytes the other way round than its length.
+// Whether the units of this property, except its length, have swapped bytes.
 bool IsReversed(SCRSDK::u32 code) { return code == crsdk_codes::CrDeviceProperty_ImageID_String; }
 
 }  // namespace
 
-// Other programs have met whole texts in both byte orders; a length above 0xFF whose low byte is 0 is in the other
-// order.
+// Other programs have met texts in both byte orders, including the length. A length above 0xFF whose low byte is 0
+// shows the other order.
 std::u16string ReadText(SCRSDK::u32 code, const SCRSDK::u16* units, SCRSDK::u32& odd_bytes) {
   if (units == nullptr) return {};
   const bool is_length_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;

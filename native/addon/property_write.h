@@ -1,5 +1,5 @@
-// A property object of ours for SetDeviceProperty. Writing back an object that was read is refused by the SDK, so every
-// write starts from a fresh one.
+// A property object of our own for SetDeviceProperty. The SDK refuses to write an object that was read, so every write
+// uses a new object.
 #pragma once
 
 #include <cstddef>
@@ -25,7 +25,7 @@ class PropertyWrite {
   SCRSDK::CrDeviceProperty* Pointer() { return property_.Pointer(); }
 
  private:
-  // In the SDK's form; lives as long as the object, in case the SDK keeps the pointer and not a copy.
+  // The text in the SDK's form. It lives as long as the object, in case the SDK keeps the pointer and not a copy.
   std::vector<SCRSDK::u16> text_;
   SdkObject<SCRSDK::CrDeviceProperty> property_;
 };

@@ -4,7 +4,7 @@
 namespace rigd {
 namespace {
 
-// More values than a body has properties. Beyond it all are forgotten, and each is written once more.
+// Most values: more than a body has properties. Beyond this all are forgotten, and each is written once more.
 constexpr std::size_t kMostKnownValues = 8192;
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The recorder of this process: every call of the SDK and every callback, as records in memory that the gateway has
-// too. Off until it is started; then nothing is wrapped and nothing costs time. Never destroyed.
+// The recorder of this process. It writes every call of the SDK and every callback as a record into memory that the
+// gateway can read. Until it is started, nothing is wrapped and it costs no time. Never destroyed.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@ class Recorder {
  public:
   static Recorder& Instance();
 
-  // Begins to record into a file; before the SDK is loaded, and once. False when that is impossible.
-  // Thread: the session's.
+  // Begins to record into a file; to be called once, before the SDK is loaded. False when that is impossible. Thread:
+  // the session's.
   bool Start(int fd, std::size_t bytes);
   bool IsOn() const { return is_on_; }
 
-  // The first record: what the numbers of names mean. Thread: the session's.
+  // Writes the first record, which contains the names for the numbers of names. Thread: the session's.
   void WriteNames(const std::vector<const char*>& names);
 
-  // Writes a record whose payload `fill(pack)` makes; returns its number. No exception leaves it: what cannot be
-  // recorded is lost. Thread: any.
+  // Writes a record whose payload `fill(pack)` makes; returns its number. No exception leaves this function: a record
+  // that cannot be written is lost. Thread: any.
   template <class Fill>
   std::uint32_t Write(RecordKind kind, std::uint16_t name, std::uint32_t of, Fill fill) noexcept {
     try {
@@ -38,9 +38,9 @@ class Recorder {
     }
   }
 
-  // The number of the record that holds a value: of the last one that was kept with this key, when that has the same
-  // hash and is still fresh; otherwise 0, and the value is to be kept. Thread, here and below: one that makes calls of
-  // the SDK, which come one after another.
+  // The number of the record that holds a value: the last record kept with this key, if it has the same hash and is
+  // still fresh. Otherwise 0: then the value must be kept. Thread, here and below: one that makes calls of the SDK,
+  // which come one after another.
   std::uint32_t NumberOf(std::uint64_t key, std::uint64_t hash) const;
 
   // Writes a value, and returns the number of its record.

@@ -1,5 +1,5 @@
 // One class for both levels, as in callbacks.cc: they differ in the order of their slots. Every method runs on a thread
-// of the SDK, records what it was given, passes it on unchanged and lets no exception out.
+// of the SDK, records its arguments, passes them on unchanged and lets no exception out.
 #include "recorder_callbacks.h"
 
 #include <deque>
@@ -99,7 +99,7 @@ class Recording : public Level {
     File(Cb::kOnNotifyRemoteTransferResult, nullptr, {notify, percent});
     callback_->OnNotifyRemoteTransferResult(notify, percent, bytes, size);
   }
-  // Callbacks that rigd never requests are passed on and not recorded: firmware, playback.
+  // Callbacks for firmware and playback, which rigd never requests, are passed on but not recorded.
   void OnNotifyRemoteFirmwareUpdateResult(SCRSDK::u32 notify, const void* result) noexcept override {
     callback_->OnNotifyRemoteFirmwareUpdateResult(notify, result);
   }
@@ -138,7 +138,7 @@ class Recording : public Level {
 
   void Codes(Cb name, SCRSDK::u32 count, const SCRSDK::u32* codes) noexcept {
     Note(name, [&](Pack& pack) {
-      // As callbacks.cc has it: a larger count is garbage.
+      // As in callbacks.cc, a larger count is garbage.
       const SCRSDK::u32 kept = codes == nullptr || count > EventQueue::kMaxCodes ? 0 : count;
       pack.Array(2);
       pack.Number(count);

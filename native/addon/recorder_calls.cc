@@ -1,6 +1,6 @@
-// One function for each of the SDK's: it writes the call, makes it, and writes what came of it. No lock is held while
-// the SDK runs. Arguments are written by their types: numbers and texts, but no memory that the SDK fills. Functions
-// that need more, or whose arguments are secrets, have a form of their own below.
+// One function for each function of the SDK: it records the call, makes it, and records the result. No lock is held
+// while the SDK runs. Arguments are recorded by their types: numbers and texts, but no memory that the SDK fills.
+// Functions that need more, or whose arguments are secrets, have their own overloads below.
 #include "recorder_calls.h"
 
 #include <tuple>
@@ -14,7 +14,7 @@
 namespace rigd {
 namespace {
 
-// The names of records: functions, then callbacks.
+// The numbers of the names of records: functions, then callbacks.
 enum class Fn : std::uint16_t {
 #define RIGD_NUMBER(name) k##name,
   RIGD_SDK_FUNCTIONS(RIGD_NUMBER)
@@ -25,7 +25,7 @@ enum class Fn : std::uint16_t {
 template <Fn kFunction>
 struct Tag {};
 
-// The library that is recorded: its accessors read properties.
+// The recorded library, whose accessors are used to read properties.
 const Library* recorded_library = nullptr;
 
 // --- Arguments by their types. Each returns how many it has written.
@@ -48,7 +48,7 @@ void PackArgument(Pack& pack, Type value) {
   }
 }
 
-// Directory and name are the last two arguments of these.
+// Whether the function fetches a file: directory and name are then its last two arguments.
 constexpr bool Fetches(Fn function) {
   return function == Fn::kGetRemoteTransferContentsDataFile ||
          function == Fn::kGetRemoteTransferContentsCompressedDataFile || function == Fn::kPullContentsFile;
@@ -63,7 +63,7 @@ void PackCall(Tag<kFunction>, Pack& pack, Arguments... arguments) {
   (PackArgument(pack, arguments), ...);
 }
 
-// Only the length of a secret. Nothing for a null pointer.
+// Records only the length of a secret; nothing for a null pointer.
 void PackSecret(Pack& pack, const char* secret) {
   if (secret == nullptr) return pack.Nothing();
   pack.Number(strnlen(secret, SCRSDK::kOsdImageMax));
@@ -72,7 +72,7 @@ void PackSecret(Pack& pack, const char* secret) {
 using namespace SCRSDK;
 
 void PackCodes(Pack& pack, u32 count, const u32* codes) {
-  // More codes than the SDK has.
+  // A count above 0xFFFF is garbage: the SDK has fewer codes.
   const u32 kept = codes == nullptr || count > 0xFFFF ? 0 : count;
   pack.Array(kept);
   for (u32 at = 0; at < kept; ++at) pack.Number(codes[at]);
@@ -196,17 +196,18 @@ void PackGiven(Tag<kFunction>, Pack& pack, bool, Arguments...) {
   pack.Array(0);
 }
 
-// The memory that the driver has given for a picture, as it was before the call: the SDK may change the block.
+// The memory that the driver has given for a picture. It is noted before the call, because the SDK may change the
+// block.
 thread_local PictureBuffer given_buffer;
 
-// A value that is often the same: the number of its record.
+// Records a value that is often the same by the number of its record.
 template <Fn kFunction, class Fill>
 void PackValue(Tag<kFunction>, Pack& pack, Fill fill) {
   thread_local Pack value;
   value.Clear();
   fill(value);
   constexpr auto kName = static_cast<std::uint16_t>(kFunction);
-  // Codes of properties have other keys: they are smaller.
+  // The keys of properties are their codes, which are smaller than this.
   constexpr std::uint64_t kKey = std::uint64_t{1} << 32 | kName;
   Recorder& recorder = Recorder::Instance();
   const std::uint64_t hash = HashOf(value.Data(), value.Size());
@@ -380,7 +381,7 @@ void PackResult(Pack& pack, Result result) {
   }
 }
 
-// Only 0 is success where a number is the result.
+// Whether a result means success: for a number only 0 does.
 template <class Result>
 bool IsSuccess(Result result) {
   if constexpr (std::is_same_v<Result, CrError>) return result == 0;

@@ -1,5 +1,5 @@
-// A hash of bytes that distinguishes contents; not for data that may be forged. Four lanes, so that a picture costs
-// little more than reading it.
+// A hash that distinguishes contents; not for data that may be forged. It has four lanes, so that hashing a picture
+// costs little more than reading it.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace rigd {
 
-// docs/run/recordings.md describes it. Thread: any.
+// The hash of some bytes; docs/run/recordings.md describes it. Thread: any.
 inline std::uint64_t HashOf(const void* bytes, std::size_t size, std::uint64_t seed = 0) {
   // An odd number without a pattern: the golden ratio in 64 bits.
   constexpr std::uint64_t kMultiplier = 0x9E3779B97F4A7C15;

@@ -1,6 +1,6 @@
-// A value in the form of MessagePack, of the few kinds that recordings have: nothing, numbers, bytes, arrays. Texts of
-// the SDK are bytes, because nothing guarantees that they are UTF-8. Room is kept from use to use, so that a call on
-// the hot path allocates nothing.
+// Writes a value as MessagePack, of the few kinds that recordings have: nothing, numbers, bytes, arrays. Texts of the
+// SDK are bytes, because nothing guarantees that they are UTF-8. The buffer is kept from use to use, so that frequent
+// calls allocate nothing.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace rigd {
 
 class Pack {
  public:
-  // Thread: the caller's, as for all that follow; a Pack has one owner.
+  // Thread: the caller's, as for all following functions; a Pack has one owner.
   void Clear() { bytes_.clear(); }
   const std::uint8_t* Data() const { return bytes_.data(); }
   std::size_t Size() const { return bytes_.size(); }
@@ -53,7 +53,7 @@ class Pack {
     bytes_.insert(bytes_.end(), first, first + size);
   }
 
-  // Up to the terminator, or to a bound. Nothing for a null pointer.
+  // A text up to the terminator, or up to a bound. Nothing for a null pointer.
   void Text(const char* text) { Bytes(text, text == nullptr ? 0 : strnlen(text, kLongestText)); }
 
   void Array(std::size_t count) {

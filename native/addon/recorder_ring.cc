@@ -1,5 +1,5 @@
-// A writer that is killed leaves whole records: the places in the head are moved after the bytes are written, and the
-// oldest record is given up before it is overwritten.
+// A writer that is killed leaves only whole records: the positions in the head are changed after the bytes are written,
+// and the oldest record is given up before it is overwritten.
 #include "recorder_ring.h"
 
 #include <unistd.h>
@@ -19,12 +19,12 @@ namespace {
 // `RIGDREC` and the number of the format.
 constexpr char kRecordingMagic[8] = {'R', 'I', 'G', 'D', 'R', 'E', 'C', 1};
 constexpr std::size_t kRecordingHead = 4096;
-// A sixteenth of the file is for the first records, and at most this.
+// The first records get a sixteenth of the file, but at most this.
 constexpr std::size_t kMostKept = 256 * 1024;
 constexpr std::size_t kAlignment = 8;
 
 struct RecordHead {
-  // With this head and what makes the length a multiple of 8.
+  // Length of the record, including this head and the padding to a multiple of 8.
   std::uint32_t size;
   std::uint8_t kind;
   std::uint8_t is_cut;
@@ -58,9 +58,9 @@ struct RecorderRing::Head {
   std::uint32_t pid;
   std::int64_t started_at_ms;
   std::int64_t started_us;
-  // How much of the kept part is used.
+  // Number of used bytes in the kept part.
   std::atomic<std::uint64_t> kept;
-  // Bytes ever written into the ring, and how many of them are given up. Both only grow.
+  // `end`: number of bytes ever written into the ring; `begin`: how many of them are given up. Both only grow.
   std::atomic<std::uint64_t> end;
   std::atomic<std::uint64_t> begin;
 };
@@ -83,7 +83,7 @@ bool RecorderRing::Start(int fd, std::size_t bytes) {
   head_->pid = static_cast<std::uint32_t>(getpid());
   head_->started_at_ms = WallClockMs();
   head_->started_us = MonotonicUs();
-  // The last: before it the file is no recording.
+  // The magic is written last: without it the file is no recording.
   std::atomic_thread_fence(std::memory_order_release);
   std::memcpy(head_->magic, kRecordingMagic, sizeof kRecordingMagic);
   return true;
@@ -92,7 +92,7 @@ bool RecorderRing::Start(int fd, std::size_t bytes) {
 std::uint32_t RecorderRing::Append(RecordKind kind, std::uint16_t name, std::uint32_t of, const void* payload,
                                    std::size_t size) {
   RecordHead head{};
-  // One record must not push out all others.
+  // A record that would push out all others is left out.
   head.is_cut = size > ring_bytes_ / 4 ? 1 : 0;
   head.payload = static_cast<std::uint32_t>(head.is_cut == 1 ? 0 : size);
   head.size = static_cast<std::uint32_t>((sizeof head + head.payload + kAlignment - 1) / kAlignment * kAlignment);
@@ -104,7 +104,7 @@ std::uint32_t RecorderRing::Append(RecordKind kind, std::uint16_t name, std::uin
   head.us = static_cast<std::uint64_t>(MonotonicUs() - head_->started_us);
   head.number = last_number_ += 1;
   const std::uint64_t kept = head_->kept.load(std::memory_order_relaxed);
-  // Once a record is in the ring, all later ones are: their order is that of their numbers.
+  // Once a record is in the ring, all later ones are too, so that each part has records in the order of their numbers.
   if (last_kept_.load(std::memory_order_relaxed) + 1 == head.number && kept + head.size <= head_->kept_bytes) {
     std::memcpy(first_ + kept, &head, sizeof head);
     if (head.payload > 0) std::memcpy(first_ + kept + sizeof head, payload, head.payload);
@@ -137,15 +137,15 @@ void RecorderRing::MakeRoom(std::size_t size) {
   std::uint64_t begin = head_->begin.load(std::memory_order_relaxed);
   if (end + size <= begin + ring_bytes_) return;
   while (end + size > begin + ring_bytes_) {
-    // Lengths are multiples of 8, so the first four bytes of a record lie together.
+    // Lengths are multiples of 8, so the first four bytes of a record are never split at the end of the ring.
     std::uint32_t oldest;
     std::memcpy(&oldest, ring_ + begin % ring_bytes_, sizeof oldest);
-    // Spoiled memory: all records are given up, and the loop ends.
+    // If the memory is damaged, all records are given up, and the loop ends.
     begin = oldest < sizeof(RecordHead) || oldest % kAlignment != 0 ? end : begin + oldest;
     if (begin > end) begin = end;
   }
   head_->begin.store(begin, std::memory_order_relaxed);
-  // Before any byte of the oldest record is overwritten.
+  // `begin` must be written before any byte of the oldest record is overwritten.
   std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 

@@ -1,6 +1,6 @@
-// The memory that records lie in: a file that the gateway has open too and reads when it wants, also after this process
-// was killed. A head, the first records, which are kept, and a ring of the newest. docs/run/recordings.md has the
-// format. Knows nothing of the SDK.
+// The memory of the records: a file that the gateway has open too, so that it can read it at any time, even after this
+// process was killed. It consists of a head, the first records, which are kept, and a ring of the newest records.
+// docs/run/recordings.md has the format. Must not know the SDK.
 #pragma once
 
 #include <atomic>
@@ -19,11 +19,12 @@ class RecorderRing {
   bool Start(int fd, std::size_t bytes);
 
   // Writes a record and returns its number, from 1. `name`: an index into the table of names; `of`: the number of the
-  // record that this one belongs to, or 0. A payload that is too large is left out. Thread: any; the lock is held while
-  // bytes are copied and for nothing else.
+  // record that this one belongs to, or 0. A payload that is too large is left out. Thread: any; the lock is held only
+  // while bytes are copied.
   std::uint32_t Append(RecordKind kind, std::uint16_t name, std::uint32_t of, const void* payload, std::size_t size);
 
-  // Whether a record stays readable for so long that others may refer to it. Thread: any; takes no lock.
+  // Whether a record will stay in the recording long enough for later records to refer to it. Thread: any; takes no
+  // lock.
   bool IsFresh(std::uint32_t number) const {
     return number <= last_kept_.load(std::memory_order_relaxed) ||
            number >= fresh_from_.load(std::memory_order_relaxed);
@@ -32,7 +33,7 @@ class RecorderRing {
  private:
   struct Head;
 
-  // With the lock held.
+  // Called with the lock held.
   void WriteAt(std::uint64_t place, const void* bytes, std::size_t size);
   void MakeRoom(std::size_t size);
 
@@ -44,7 +45,7 @@ class RecorderRing {
   std::uint32_t last_number_ = 0;
   // Records up to this number are in the part that is kept.
   std::atomic<std::uint32_t> last_kept_{0};
-  // The first record of the newest half of the ring, about.
+  // Number of the first record in about the newest half of the ring.
   std::atomic<std::uint32_t> fresh_from_{0};
   std::uint32_t fresh_next_ = 0;
   std::uint64_t fresh_at_ = 0;

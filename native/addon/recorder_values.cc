@@ -1,4 +1,4 @@
-// Counts and sizes of the SDK are not believed: what is beyond a bound is recorded by its size only.
+// Counts and sizes from the SDK are checked: of a value beyond a bound only the size is recorded.
 #include "recorder_values.h"
 
 #include <fcntl.h>
@@ -21,13 +21,13 @@
 namespace rigd {
 namespace {
 
-// How much of a picture and of a file is kept.
+// Number of first bytes of a picture or a file that are recorded.
 constexpr std::size_t kFirstBytes = 256;
 // Fields of a camera; see camera_info.cc.
 constexpr SCRSDK::u32 kMostFieldBytes = 256;
 constexpr SCRSDK::u32 kMostListed = 256;
 constexpr SCRSDK::i32 kMostRecordedProperties = 0x4000;
-// Items of a list of contents: a list of all items of a full card would push out everything else.
+// Most items of a list of contents that are recorded: the list of a full card would push out everything else.
 constexpr std::uint32_t kMostItems = 2000;
 constexpr std::uint32_t kMostFilesOfContent = 16;
 
@@ -42,7 +42,7 @@ Directories& TheDirectories() {
   return directories;
 }
 
-// Empty when there is none, or more than one.
+// The only file in a directory; empty when there is none, or more than one.
 std::string OnlyFileIn(const std::string& directory) {
   std::error_code error;
   std::string found;
@@ -73,13 +73,13 @@ void PackField(Pack& pack, const void* bytes, SCRSDK::u32 size, SCRSDK::u32 most
 
 void PackField(Pack& pack, const char* text) { pack.Bytes(text, text == nullptr ? 0 : strnlen(text, kMostFieldBytes)); }
 
-// Bytes of the SDK; without them what is known of them is their size.
+// Bytes of the SDK. Without `bytes` only their size is known.
 struct Span {
   const void* bytes;
   std::size_t size;
 };
 
-// No bytes where the driver does not read them either.
+// The bytes of a list; only the size when the driver does not read them either.
 Span ListOf(const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width) {
   const bool is_read = width != 0 && size % width == 0 && size <= kMaxListBytes;
   return {is_read ? bytes : nullptr, size};
@@ -92,7 +92,7 @@ void PackList(Pack& pack, const Span& list) {
     pack.Bytes(list.bytes, list.size);
 }
 
-// The units as they lie there, with the first, which is their number, up to the terminator.
+// The units of a text as they are in memory, with the first unit, which is their number, up to the terminator.
 Span UnitsOf(const SCRSDK::u16* units) {
   if (units == nullptr) return {nullptr, 0};
   const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
@@ -105,7 +105,7 @@ Span UnitsOf(const SCRSDK::u16* units) {
   return {units, count * sizeof *units};
 }
 
-// The parts of a property that are recorded, where they lie in the memory of the SDK.
+// The recorded parts of a property, in the memory of the SDK.
 struct RecordedProperty {
   SCRSDK::u32 code;
   SCRSDK::u32 type;
@@ -233,7 +233,7 @@ void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLi
   pack.Number(library.GetLiveViewCode(property));
   pack.Number(is_available ? 1 : 0);
   pack.Number(static_cast<SCRSDK::u32>(library.GetFrameInfoType(property)));
-  // Also what lies behind the last whole frame.
+  // Bytes after the last whole frame are recorded too.
   PackList(pack, ListOf(is_available ? bytes : nullptr, size, 1));
 }
 
@@ -270,7 +270,7 @@ void PackFile(Pack& pack, const char* path) {
   if (!whole.empty() && whole.front() != '/') {
     const std::lock_guard<std::mutex> lock(directories_mutex);
     const Directories& directories = TheDirectories();
-    // Behind the last slash; all of it where there is none.
+    // The part after the last slash; the whole text if there is none.
     const bool is_settings = whole.substr(whole.rfind('/') + 1) == directories.setting_file;
     whole = (is_settings ? directories.of_settings : directories.of_pictures) + "/" + whole;
   }

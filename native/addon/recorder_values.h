@@ -1,6 +1,6 @@
-// How values of the SDK are written into a record: cameras, properties, pictures, what is on cards. Reads of the SDK's
-// memory what the driver reads, within the same bounds. docs/run/recordings.md has the shapes.
-// Thread: one that makes calls of the SDK, while what is read is valid.
+// Writes values of the SDK into a record: cameras, properties, pictures, contents of cards. Reads the same memory of
+// the SDK as the driver, within the same bounds. docs/run/recordings.md has the shapes. Thread: one that makes calls of
+// the SDK, while the read memory is valid.
 #pragma once
 
 #include "library.h"
@@ -17,10 +17,10 @@ void PackCameraId(Pack& pack, const SCRSDK::ICrCameraObjectInfo* camera);
 // An array of cameras, as the SDK has listed them.
 void PackCameras(Pack& pack, const SCRSDK::ICrEnumCameraObjectInfo* cameras);
 
-// A property as the SDK reports it, or as it is to be written.
+// A property that the SDK reports, or one that will be written.
 void PackProperty(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* property);
 
-// The numbers of the records of these properties. Nothing for an array that makes no sense.
+// The numbers of the records of these properties. Nothing for an invalid array.
 void PackProperties(Pack& pack, const Library& library, const SCRSDK::CrDeviceProperty* first, SCRSDK::i32 count);
 
 void PackLiveViewProperty(Pack& pack, const Library& library, const SCRSDK::CrLiveViewProperty* property);
@@ -31,27 +31,27 @@ struct PictureBuffer {
   std::size_t size = 0;
 };
 
-// Size, hash, first bytes, and where in the buffer it begins. Nothing for a picture that does not lie in the buffer.
+// Size, hash, first bytes and offset of a picture. Nothing for a picture that does not lie in the buffer.
 void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* picture, std::size_t size);
 
-// The directory of pictures, since bodies may report a name alone. Thread: any.
+// Notes the directory of pictures, because bodies may report a name only. Thread: any.
 void RememberSaveDirectory(const char* directory);
 
-// Size and first bytes of a file that the SDK has reported; a name alone is one in the directory of pictures. Nothing
-// for null, and for a file that cannot be read. Thread: any.
+// Size and first bytes of a file that the SDK has reported. A name without a path is one in the directory of pictures.
+// Nothing for null, and for a file that cannot be read. Thread: any.
 void PackFile(Pack& pack, const char* path);
 
-// The directory of the settings file that the SDK saves, and its name. Thread: any.
+// Notes the directory and the name of the settings file that the SDK saves. Thread: any.
 void RememberSettingFile(const char* directory, const char* name);
 
-// The directory that the SDK fetches a file into. Thread: any.
+// Notes the directory that the SDK fetches a file into. Thread: any.
 void RememberFetchDirectory(const char* directory);
 
-// The same of a file that was fetched: a name alone is one in its directory, and without a name it is the only file
-// there.
+// Size and first bytes of a fetched file. A name without a path is one in its directory; without a name it is the only
+// file there.
 void PackFetchedFile(Pack& pack, const char* path);
 
-// A text with its size and without its end; Nothing where it makes no sense.
+// A text with a size, without its terminator. Nothing for an invalid one.
 void PackSizedText(Pack& pack, const void* text, std::uint32_t size);
 
 // A text of 16-bit units, as bytes.

@@ -40,7 +40,7 @@ const Library& LoadSdk(const std::string& directory) {
                          " and cannot load another; start a new process for " + directory);
   }
   if (state.started.load() == nullptr) {
-    // The log type must be 0 by the vendor's reference.
+    // The argument, the type of log, must be 0 according to the vendor's reference.
     if (!state.library->Init(0)) {
       throw SdkUnavailable("the SDK in " + state.library->directory +
                            " did not start (Init returned false); read what it printed, and check that HOME and"

@@ -16,8 +16,8 @@ const Library& LoadSdk(const std::string& directory);
 // The SDK while it is started. Thread: any. Throws std::runtime_error before LoadSdk and after ReleaseSdk.
 const Library& RequireSdk();
 
-// Stops the SDK; nothing happens when it is not started. The caller has released every session.
-// Thread: any. Throws std::runtime_error when the SDK does not stop.
+// Stops the SDK; does nothing when it is not started. The caller must have released every session. Thread: any. Throws
+// std::runtime_error when the SDK does not stop.
 void ReleaseSdk();
 
 }  // namespace rigd

@@ -1,5 +1,5 @@
-// Our own object of one of the SDK's classes, built and ended by the SDK's constructor and destructor. It has twice the
-// room that it needs, so a class that is larger in a later SDK is noticed before it does harm.
+// An object of one of the SDK's classes in memory of our own, built and ended by the SDK's constructor and destructor.
+// The memory is twice as large as needed, so that a class that is larger in a later SDK is noticed before it does harm.
 #pragma once
 
 #include <algorithm>
@@ -33,15 +33,15 @@ class SdkObject {
   Known* Pointer() { return reinterpret_cast<Known*>(storage_); }
 
  private:
-  // Any byte a constructor would hardly write.
+  // A byte that a constructor is unlikely to write.
   static constexpr unsigned char kCanary = 0xA5;
 
   void (*const destroy_)(void*);
   alignas(16) unsigned char storage_[2 * sizeof(Known)];
 };
 
-// Elements of an array are at other places where objects are larger than `Known`, so none may be read. Thread: the
-// caller's. Throws SdkNonsense when the SDK's objects are larger.
+// Requires that the SDK's objects are not larger than `Known`: otherwise the elements of an array are at other places,
+// and none may be read. Thread: the caller's. Throws SdkNonsense when they are larger.
 template <class Known>
 void RequireSize(void (*construct)(void*), void (*destroy)(void*), const char* name) {
   const SdkObject<Known> probe(construct, destroy, name);

@@ -1,5 +1,5 @@
-// The calls of a session, and the life of its callback object: made before Connect, kept until long after
-// ReleaseDevice. Arrays of properties are read in property_array.cc.
+// The calls of a session, and the life of its callback object, which is made before Connect and kept until long after
+// ReleaseDevice. property_array.cc reads arrays of properties.
 #include "session.h"
 
 #include <stdexcept>
@@ -17,11 +17,12 @@
 namespace rigd {
 namespace {
 
-// Callbacks kept after their session: at one connect a second, for a minute. Some 40 bytes each.
+// Callback objects that are kept after their session: enough for a minute with one connect a second. Each has some 40
+// bytes.
 constexpr std::size_t kRetiredCallbacks = 64;
 
-// Fingerprint for the SDK: for a body with access authentication its own bytes, whatever they are, when they read as
-// the text that the client has seen. Throws SdkRefused when they read differently: then the body is not asked.
+// The fingerprint to pass to the SDK. For a body with access authentication these are the body's own bytes, if they
+// read as the text that the client has seen. Throws SdkRefused when they read differently; no connect is made then.
 std::string FingerprintToPass(const Library& library, SCRSDK::ICrCameraObjectInfo* camera,
                               const ConnectOptions& options) {
   if (!options.camera.ssh_support || options.fingerprint.empty()) return options.fingerprint;
@@ -29,7 +30,7 @@ std::string FingerprintToPass(const Library& library, SCRSDK::ICrCameraObjectInf
     const std::string bytes = ReadFingerprintBytes(library, camera);
     if (ShownFingerprint(bytes) == options.fingerprint) return bytes;
   } catch (const SdkRefused&) {
-    // Connect answers why.
+    // The fingerprint cannot be read: Connect will report why.
     return options.fingerprint;
   } catch (const SdkNonsense&) {
     return options.fingerprint;
@@ -77,10 +78,11 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
         options.password.c_str(), fingerprint.c_str(), static_cast<SCRSDK::u32>(fingerprint.size()), kNoName);
   };
   SCRSDK::CrError error = connect();
-  // An SDK may know only cameras that it has listed in this process; an absent camera is not in its list either.
+  // Some versions of the SDK only know cameras that they have listed in this process, so other ways to get the object
+  // are tried. An absent camera is found in none of them.
   while (error == crsdk_codes::CrError_Adaptor_CreateDevice && handle == 0 && camera.Next()) error = connect();
   if (error != 0) {
-    // There is no session, so its number is free again and nothing may be reported under it.
+    // There is no session, so its number is free again, and no event may have it.
     callback.Silence();
     if (handle != 0) library.ReleaseDevice(handle);
     Retire(std::move(callback));

@@ -1,7 +1,7 @@
-// The one session of this process: from connect to releaseDevice. The only caller of the SDK besides sdk.cc.
-// Every method may block as long as the SDK does, and runs in the thread of its caller, which is meant to be
-// the session thread; a lock makes a second caller wait, because the SDK needs calls one after another.
-// Lock order: the session's, then the SDK's (sdk.cc). Callbacks take neither.
+// The one session of this process: from connect to releaseDevice. The only caller of the SDK besides sdk.cc. Every
+// method may block as long as the SDK does. It runs in the thread of its caller, which should be the session thread. A
+// lock makes a second caller wait, because the SDK needs calls one after another. Lock order: the session's, then the
+// SDK's (sdk.cc). Callbacks take neither.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ConnectOptions {
   bool reconnecting = false;
   std::string username;
   std::string password;
-  // As the client has seen it (ReadFingerprint).
+  // The text that the client has seen (ReadFingerprint).
   std::string fingerprint;
   ObjectOrder object = ObjectOrder::kMadeFirst;
 };
@@ -45,39 +45,40 @@ class Session {
   // Blocks for about `seconds`. Throws SdkRefused.
   std::vector<DiscoveredCamera> Enumerate(std::uint8_t seconds);
 
-  // The fingerprint of a body on the network; with a session or without. Throws SdkRefused, SdkNonsense, CameraAbsent.
+  // The fingerprint of a body on the network. Works with and without a session. Throws SdkRefused, SdkNonsense,
+  // CameraAbsent.
   std::string Fingerprint(const DiscoveredCamera& camera);
 
-  // Starts a connect. Returns its generation: 1 for the first the SDK accepts, then one more each time. Its
-  // outcome and all later events carry this number. Throws SdkRefused, CameraAbsent; std::runtime_error while a
-  // session is open.
+  // Starts a connect. Returns its generation: 1 for the first connect that the SDK accepts, and one more each time. Its
+  // outcome and all later events have this number. Throws SdkRefused, CameraAbsent; std::runtime_error while a session
+  // is open.
   std::uint32_t Connect(const ConnectOptions& options);
 
   // Starts the end of the session. Throws SdkRefused.
   void Disconnect();
 
-  // Frees the session; nothing happens without one. Afterwards there is none, even when the SDK refused.
-  // Throws SdkRefused, but not when the SDK had forgotten the session already.
+  // Frees the session; does nothing without one. Afterwards there is no session, even if the SDK refused. Throws
+  // SdkRefused, but not when the SDK had already forgotten the session.
   void ReleaseDevice();
 
   // Copies of the cached properties; the SDK's array is freed before this returns. Throws SdkRefused.
   std::vector<Property> AllProperties();
   std::vector<Property> SelectedProperties(std::vector<std::uint32_t> codes);
 
-  // Reads all of them, and passes them to `take` with their numbers, in the SDK's order. Without numbers when the SDK
-  // lists a code twice: then a code does not decide which copy is meant.
+  // Reads all properties, and passes them to `take` with their numbers, in the SDK's order. When the SDK lists a code
+  // twice there are no numbers, because a code then does not identify one copy.
   void AllProperties(const std::function<void(const std::vector<Property>&, const std::vector<std::uint32_t>&)>& take);
 
   // Reads one property and passes it to `take` with its number (PropertyMemory); not called when the camera lacks it.
   void OneProperty(std::uint32_t code, const std::function<void(std::uint32_t, const Property&)>& take);
 
-  // Queue a write or a command in the SDK: success means only that it is queued. Throw SdkRefused.
+  // Queue a write or a command in the SDK: success only means that it is queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
   void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
 
-  // Sends a command at a moment of CLOCK_MONOTONIC. The session is locked before the wait, so that nothing comes
-  // between the moment and the SDK's call. Throws SdkRefused; TooLate when the moment was over by more than `late_us`.
+  // Sends a command at a moment of CLOCK_MONOTONIC. The session is locked before the wait, so that nothing delays the
+  // SDK's call after it. Throws SdkRefused; TooLate when the moment has passed by more than `late_us`.
   CallTimes SendCommandAt(std::uint32_t command, std::uint16_t parameter, std::int64_t at_us, std::int64_t late_us);
 
   // The focus frames in one live-view property, copied. Throws SdkRefused.
@@ -91,7 +92,7 @@ class Session {
     return call(RequireSdk(), RequireHandle());
   }
 
-  // Texts are copied for the SDK, which needs them writable. Throws SdkRefused.
+  // The texts are copied, because the SDK's declaration requires writable ones. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
 
   // A session setting by its key (crsdk reference). Throw SdkRefused.
@@ -116,7 +117,7 @@ class Session {
     std::unique_ptr<PictureReader> pictures{};
   };
 
-  // All three with mutex_ held. The first two throw NoSession.
+  // This and the next two are called with mutex_ held. The first two throw NoSession.
   SCRSDK::CrDeviceHandle RequireHandle() const;
   PictureReader& RequirePictureReader(const Library& library);
   // Keeps the callback, which the SDK may still call.

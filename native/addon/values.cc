@@ -53,7 +53,7 @@ Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* pr
 
 SCRSDK::u64 ContainerOf(SCRSDK::u32 type, SCRSDK::u64 value) {
   const std::size_t bits = ElementWidth(type) * 8;
-  // A value that is already extended does not fit the width and stays unchanged.
+  // A value that is already extended is larger than its width, and stays unchanged.
   if ((type & kSignBit) == 0 || bits == 0 || bits >= 64 || value >> bits != 0) return value;
   const SCRSDK::u64 sign = SCRSDK::u64{1} << (bits - 1);
   return (value ^ sign) - sign;

@@ -1,5 +1,5 @@
-// Report of the SDK about one property, copied and checked: the value types decide how bytes are read, and no size is
-// trusted. Knows nothing of JavaScript; what a number means is the business of TypeScript.
+// One property as the SDK reports it, copied and checked. Its type decides how its bytes are read; every size is
+// checked. Must not know JavaScript; the meaning of the numbers is known in TypeScript only.
 #pragma once
 
 #include <optional>
@@ -25,10 +25,10 @@ struct Property {
   SCRSDK::u64 current = 0;
   // Texts only.
   std::optional<std::u16string> text;
-  // Empty where the SDK's list made no sense.
+  // Empty when the SDK's list was invalid.
   std::vector<Element> values;
   std::vector<Element> settable;
-  // Bytes of a list, or of a text, that the SDK gave and that made no sense; 0 = none.
+  // Number of bytes of an invalid list or text from the SDK; 0 = none.
   SCRSDK::u32 odd_bytes = 0;
 
   bool operator==(const Property& other) const {
@@ -40,9 +40,9 @@ struct Property {
 // CrDataType of a text.
 constexpr SCRSDK::u32 kTextType = 0xFFFF;
 
-// The longest list known holds some 60 shutter speeds of 4 bytes. A size a hundred times that is garbage.
+// Largest list. The longest known one has some 60 shutter speeds of 4 bytes; a size a hundred times that is garbage.
 constexpr std::size_t kMaxListBytes = 64 * 1024;
-// A text in PTP, the protocol underneath, has at most 255 units; four times that is garbage.
+// Longest text. A text in PTP, the underlying protocol, has at most 255 units; four times that is garbage.
 constexpr std::size_t kMaxTextUnits = 1024;
 
 // Bytes of one element of this CrDataType; 0 = not a number.
@@ -51,7 +51,7 @@ std::size_t ElementWidth(SCRSDK::u32 type);
 // Copies one property. Thread: the caller's; reads SDK memory, keeps none of it.
 Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* property);
 
-// The 64-bit container the SDK needs for this value: signed types are extended from their own width.
+// The 64-bit form of a value for the SDK: values of signed types are extended from their own width.
 SCRSDK::u64 ContainerOf(SCRSDK::u32 type, SCRSDK::u64 value);
 
 }  // namespace rigd

@@ -1,4 +1,4 @@
-// Texts that hold a time are alike when their digits are at the same places.
+// Two texts with a time in them count as alike when their digits are at the same places.
 #include "acts.h"
 
 #include <algorithm>
@@ -73,7 +73,7 @@ std::string WithoutDigits(std::string units) {
   return units;
 }
 
-// Code, type, value and text of a property that is written; the SDK does not read the rest.
+// Compares code, type, value and text of a written property; the SDK does not read its other parts.
 bool IsSameProperty(const Value& recorded, const Value& seen, ActDifference& difference) {
   struct Member {
     const char* name;
@@ -85,7 +85,7 @@ bool IsSameProperty(const Value& recorded, const Value& seen, ActDifference& dif
     if (expected == given) continue;
     const bool is_time = recorded.At(0).number == crsdk_codes::CrDeviceProperty_DateTime_Settings;
     if (is_time && WithoutDigits(expected.bytes) == WithoutDigits(given.bytes)) continue;
-    // Values of a property that holds a time as a number.
+    // The values of a property that is a time as a number are not compared.
     if (is_time && member.at == 3) continue;
     difference = {std::string("property.") + member.name, Shown(expected), Shown(given)};
     return false;
@@ -102,7 +102,7 @@ const ActForm* FormOf(const std::string& name) {
 
 bool PathMap::Take(const std::string& recorded, const std::string& seen) {
   const auto known = seen_.find(recorded);
-  // Directories for one transfer have new names each time: the newest counts.
+  // The directory of a transfer has a new name each time, so the newest counts.
   if (known != seen_.end())
     known->second = seen;
   else

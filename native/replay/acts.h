@@ -1,5 +1,5 @@
-// The calls that change a body, and how two of them are compared. An act of the driver must be the next of its stream
-// in the recording. docs/run/recordings.md has the reason for the comparison of each argument.
+// Acts: the calls that change a body, and how two of them are compared. An act of the driver must be the next one of
+// its stream in the recording. docs/run/recordings.md explains the comparison of each argument.
 #pragma once
 
 #include <map>
@@ -10,16 +10,17 @@
 
 namespace replay {
 
-// Acts of one stream come one after another; the order of acts of two streams may differ from run to run.
+// A stream of acts. The acts of one stream have a fixed order; the order between the two streams may differ from run to
+// run.
 enum class Stream { kBody, kSettings };
 
 enum class Rule {
   kSame,
-  // Differs from run to run: a handle, the name of a host, the length of a secret.
+  // Not compared, because it differs from run to run: a handle, the name of a host, the length of a secret.
   kFree,
-  // A directory, or a file: any, but the same for the same.
+  // A directory or a file: any path, but always the same one for the same recorded path.
   kPath,
-  // A property that is written.
+  // A written property.
   kProperty,
 };
 
@@ -36,12 +37,12 @@ struct ActForm {
 // Null for a call that is no act.
 const ActForm* FormOf(const std::string& name);
 
-// Paths of the recording and those that the driver uses in their place.
+// The paths in the recording, and the paths that the driver uses in their place.
 class PathMap {
  public:
-  // Whether a path may have the place of a recorded one; remembers it.
+  // Whether a path may stand for a recorded one; remembers the pair.
   bool Take(const std::string& recorded, const std::string& seen);
-  // The driver's path for one of the recording; the same when none is known.
+  // The driver's path for a recorded path; the recorded one when none is known.
   std::string Of(const std::string& recorded) const;
 
  private:

@@ -1,4 +1,4 @@
-// A process connects one camera. Only Connect names it; a process that lists cameras plays nothing.
+// A process connects one camera, which only Connect names. So in a process that only lists cameras nothing is played.
 #include "bodies.h"
 
 #include <cstdio>

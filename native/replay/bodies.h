@@ -7,7 +7,7 @@
 
 namespace replay {
 
-// The player of this process; null before a camera is connected, or when the recordings have no more sessions of it.
+// The player of this process; null before a camera is connected, or when there is no further recording of its sessions.
 // Thread: the client's.
 Player* ThePlayer();
 

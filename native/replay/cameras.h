@@ -1,4 +1,4 @@
-// Camera objects and lists of them, from what was recorded.
+// Camera objects and lists of them, made from recordings.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace replay {
 
-// The fields of a camera object. Those that the SDK gives with a size are the bytes as they were, with or without a
+// The fields of a camera object. Fields that the SDK gives with a size have the recorded bytes, with or without a
 // terminator.
 struct Camera {
   std::string name, model;
@@ -31,7 +31,7 @@ std::vector<Camera> Cameras();
 // The id without terminators at its end.
 std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
 
-// Their Release slot ends them.
+// New objects, which the caller ends by their Release slot.
 SCRSDK::ICrCameraObjectInfo* NewCameraObject(const Camera& camera);
 SCRSDK::ICrEnumCameraObjectInfo* NewCameraList(const std::vector<Camera>& cameras);
 

@@ -1,4 +1,4 @@
-// Exported: the functions that rigd calls, answered from a recording. All others refuse.
+// Exports the functions that rigd calls, answered from a recording. All others refuse (unreplayed/refusals.cc).
 #include "crsdk_functions.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 using namespace replay;
 
 constexpr CrError kNoHandle = crsdk_codes::CrError_Generic_InvalidHandle;
-// The answer to a call that the recording does not have.
+// The result of a call that is not in the recording.
 constexpr CrError kNotRecorded = crsdk_codes::CrError_Generic_Unknown;
 constexpr auto kListing = std::chrono::milliseconds(20);
 constexpr u32 kVersion = 0x02010000;
@@ -47,7 +47,7 @@ CrError Act(const char* name, const Value& arguments) {
   return call == nullptr ? kNotRecorded : static_cast<CrError>(call->result.Signed());
 }
 
-// Calls `give(given, recording)` when the recorded look succeeded.
+// Answers a call that only reads (a look); calls `give(given, recording)` when the recorded look succeeded.
 template <class Give>
 CrError Look(const char* name, const Value& arguments, Give give) {
   Player* player = ThePlayer();
@@ -94,7 +94,7 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8 seconds) {
     *list = NewCameraList(Cameras());
     return 0;
   }
-  // The driver looks for its camera: it sees what it saw then.
+  // The driver enumerates cameras: it gets the recorded list.
   return Look("EnumCameraObjects", Numbers({seconds}), [=](const Value& given, const Recording& recording) {
     std::vector<Camera> cameras;
     for (const Value& camera : recording.Find(given.At(0)).items) cameras.push_back(CameraOf(camera));

@@ -9,13 +9,14 @@
 namespace replay {
 
 SCRSDK::CrDeviceProperty* GivenProperties(const std::vector<const Value*>& properties);
-// A property that is written, as the recorder has it.
+// A written property, in the form of the recorder.
 Value Written(const SCRSDK::CrDeviceProperty& property);
 // Null where none was recorded.
 SCRSDK::CrLiveViewProperty* GivenLiveViewProperty(const Value& property);
 
-// Write a picture of the recorded size into the client's buffer: not the recorded one, of which only the beginning is
-// known, but one that can be shown. Return the number that the block computes its place and size from.
+// Write a picture of the recorded size into the client's buffer. It is not the recorded picture, of which only the
+// beginning is known, but one that can be shown. Return the number from which the block computes the position and size
+// of the picture.
 SCRSDK::u32 GivePicture(const Value& picture, SCRSDK::u8* buffer, SCRSDK::u32 room);
 SCRSDK::u32 GiveDisplay(const Value& picture, const SCRSDK::CrOSDImageMetaInfo& meta, SCRSDK::u8* buffer);
 void GiveMeta(const Value& recorded, SCRSDK::CrOSDImageMetaInfo& meta);

@@ -1,4 +1,4 @@
-// A property is answered from whatever call has shown it last: reads of one and of all are the same question.
+// A property is answered from the last call that showed it, whether that call read one property or all.
 #include "looks.h"
 
 #include <set>
@@ -11,7 +11,8 @@ namespace {
 constexpr const char* kAll = "GetDeviceProperties";
 constexpr const char* kSome = "GetSelectDeviceProperties";
 
-// The handle is the first argument of nearly all, and differs from run to run.
+// The key of a call is made without the handle, which is the first argument of nearly all calls and differs from run to
+// run.
 std::string KeyOf(const std::string& name, const Value& arguments) {
   std::string key = name;
   const bool has_handle = name != "EnumCameraObjects" && name != "GetFingerprint" && name != "CreateCameraObjectInfo" &&
@@ -69,7 +70,7 @@ Looks::Properties Looks::All(const Place& place) {
     const Value& listed = recording_.Find(number);
     const auto found = properties_.find(listed.At(0).Small());
     if (found == properties_.end()) continue;
-    // At least as new as this list.
+    // The answer must be at least as new as this list.
     found->second.Pass(call->number);
     const Value* const* property = found->second.Next({std::max(place.now, call->number), place.limit});
     if (property != nullptr && *property != nullptr) given.properties.push_back(*property);
@@ -85,7 +86,7 @@ Looks::Properties Looks::Some(const Value& codes, const Place& place) {
   for (const Value& code : codes.items) {
     const auto found = properties_.find(code.Small());
     if (found == properties_.end()) {
-      // A call with these codes was recorded and did not show it: the body lacks it.
+      // If a call with these codes was recorded and did not show the property, the body lacks it.
       if (call != nullptr) continue;
       given.is_known = false;
       given.unknown_code = code.Small();

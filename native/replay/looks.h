@@ -1,6 +1,7 @@
-// The calls that only read, and what they are answered with: the answer of the body at this place of the recording. A
-// look may come more or less often than in the recording. It gets the next answer that was recorded for it as long as
-// that does not lie behind something that has not happened yet, and never an older one than time demands.
+// Looks: the calls that only read. A look is answered with the body's answer at the present place of the recording. The
+// driver may look more or less often than in the recording. A look gets the next answer that was recorded for it,
+// unless that answer lies behind an act or callback that has not happened yet. It never gets an answer that is older
+// than the place in the recording allows.
 #pragma once
 
 #include <algorithm>
@@ -15,30 +16,31 @@ namespace replay {
 
 // A place in the recording: numbers of records.
 struct Place {
-  // All up to here has happened.
+  // Everything up to this record has happened.
   std::uint32_t now = 0;
-  // All from here on has not: the next act or callback.
+  // Everything from this record on has not happened: it is the next act or callback.
   std::uint32_t limit = 0;
 };
 
-// Answers to one question, in their order.
+// The recorded answers to one look, in their order.
 template <class Answer>
 class Answers {
  public:
   void Add(std::uint32_t number, Answer answer) { answers_.push_back({number, answer}); }
 
-  // Null when none was recorded. `back`: so many answers before that, as far as there are.
+  // The answer at this place; null when none was recorded. `back`: takes an answer that many positions earlier, if
+  // there are so many.
   const Answer* Next(const Place& place, std::size_t back = 0) {
     if (answers_.empty()) return nullptr;
     std::size_t chosen = next_ > 0 ? next_ - 1 : 0;
-    // The next one, unless it lies behind what has not happened.
+    // The next answer is chosen, unless it lies behind something that has not happened.
     if (next_ > 0 && next_ < answers_.size() && answers_[next_].number < place.limit) chosen = next_;
     while (chosen + 1 < answers_.size() && answers_[chosen + 1].number <= place.now) ++chosen;
     next_ = chosen + 1;
     return &answers_[chosen - std::min(back, chosen)].answer;
   }
 
-  // All that lies before this record is over.
+  // Skips the answers before this record.
   void Pass(std::uint32_t number) {
     while (next_ < answers_.size() && answers_[next_].number < number) ++next_;
   }
@@ -49,7 +51,7 @@ class Answers {
     Answer answer;
   };
   std::vector<Recorded> answers_;
-  // One behind the last that was given; 0 = none was.
+  // Index after the last answer that was given; 0 = none was given.
   std::size_t next_ = 0;
 };
 
@@ -71,13 +73,13 @@ class Looks {
   Properties All(const Place& place);
   Properties Some(const Value& codes, const Place& place);
 
-  // An act has happened: earlier answers no longer hold.
+  // Notes that an act has happened: earlier answers are no longer valid.
   void Pass(std::uint32_t number);
 
  private:
   const Recording& recording_;
   std::map<std::string, Answers<const Call*>> calls_;
-  // Null: the body lacked it.
+  // Answers by code; null: the body lacked the property.
   std::map<std::uint32_t, Answers<const Value*>> properties_;
 };
 

@@ -1,5 +1,5 @@
-// The place in the recording moves with the acts. Between two of them it moves with time, but not beyond the next one,
-// which the driver may make later than in the recording.
+// Each act moves the place in the recording. Between two acts time moves it, but not beyond the next act, which the
+// driver may make later than in the recording.
 #include "player.h"
 
 #include <fcntl.h>
@@ -16,15 +16,15 @@ namespace replay {
 namespace {
 
 constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
-// How far ahead in its stream an act is searched for when it is not the next.
+// How many acts ahead in its stream an act is searched for when it is not the next one.
 constexpr std::size_t kMostSkipped = 8;
-// The longest wait for callbacks that lie before an act: a client that blocks in one must not block this library.
+// Longest wait of an act for the callbacks before it: a client that blocks in a callback must not block this library.
 constexpr auto kMostHurry = std::chrono::seconds(5);
 
-// A picture in a thirtieth of a second, as bodies make them.
+// Time between two pictures: bodies make 30 a second.
 constexpr std::int64_t kPictureUs = 33333;
 
-// How many of the newest answers about live view come again while the driver is late.
+// How many of the newest answers about live view are repeated while the driver is late.
 constexpr std::size_t kRecentLooks = 8;
 
 std::int64_t ClockUs() {
@@ -33,13 +33,14 @@ std::int64_t ClockUs() {
   return static_cast<std::int64_t>(now.tv_sec) * 1000000 + now.tv_nsec / 1000;
 }
 
-// Directory and name of the file are the last two arguments of these.
+// Whether the function fetches a file: directory and name are then its last two arguments.
 bool Fetches(const std::string& name) {
   return name == "GetRemoteTransferContentsDataFile" || name == "GetRemoteTransferContentsCompressedDataFile" ||
          name == "PullContentsFile";
 }
 
-// A file as the SDK had made it: its first bytes, its size, and the end of a JPEG where it begins like one.
+// Makes a file like the one that the SDK made: with its first bytes, its size and, if it begins like a JPEG, the end of
+// a JPEG.
 void MakeFile(const std::string& path, const Value& file) {
   if (file.IsNothing()) return;
   const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
@@ -78,7 +79,7 @@ const Call* Player::Act(const std::string& name, const Value& arguments) {
   PassOver(index);
   made_ += 1;
   if (acts_[index].form->stream == Stream::kBody) {
-    // Callbacks that came before this act come before it again.
+    // Callbacks that came before this act in the recording are made before it again.
     hurry_to_ = std::max(hurry_to_, call.number);
     changed_.notify_all();
     changed_.wait_for(lock, kMostHurry, [&] {
@@ -135,7 +136,7 @@ const Call* Player::Picture(const Value& arguments, std::uint32_t& number) {
 
 const Call* Player::Look(const std::string& name, const Value& arguments) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // The content of pictures keeps moving while the driver is late: the newest answers come again.
+  // While the driver is late the newest answers are repeated, so that the content of pictures keeps moving.
   const bool is_moving = name == "GetSelectLiveViewProperties" && IsLate();
   const std::size_t back = is_moving ? late_looks_++ % kRecentLooks : 0;
   const Call* answer = looks_.Answer(name, arguments, name == "GetDeviceSetting" ? SettingsPlace() : Here(), back);
@@ -181,7 +182,7 @@ std::uint64_t Player::NowUs() const {
   return base_us_ + static_cast<std::uint64_t>(static_cast<double>(ClockUs() - base_clock_us_) * speed_);
 }
 
-// The driver has not made an act that it had made by this time in the recording.
+// Whether the driver has not made an act that it had made by this time in the recording.
 bool Player::IsLate() const {
   const std::uint32_t limit = Limit();
   return std::any_of(acts_.begin(), acts_.end(),
@@ -190,7 +191,7 @@ bool Player::IsLate() const {
 
 Place Player::SettingsPlace() const { return {std::max(Here().now, settings_reached_), Limit(Stream::kSettings)}; }
 
-// The first act of a stream that has not been made.
+// The record of the first act of a stream that has not been made.
 std::uint32_t Player::Limit(Stream stream) const {
   for (const Act_& act : acts_) {
     if (!act.is_over && act.form->stream == stream) return act.call->number;
@@ -212,7 +213,7 @@ Place Player::Here() const {
   return here;
 }
 
-// The index of the act that this is; the number of acts when the recording has none.
+// The index of the recorded act for this call; the number of acts when there is none.
 std::size_t Player::Find(const std::string& name, const Value& arguments) {
   const ActForm& form = *FormOf(name);
   std::size_t next = acts_.size();
@@ -233,7 +234,7 @@ std::size_t Player::Find(const std::string& name, const Value& arguments) {
     return index;
   }
   if (next < acts_.size() && acts_[next].call->name == name) {
-    // The same call with another argument takes its place.
+    // The same call with another argument counts as this act, and the difference is reported.
     if (!AreAlike(form, acts_[next].call->arguments, arguments, paths_, difference)) {
       report_.Differs(static_cast<std::uint32_t>(next + 1), name, difference.argument, difference.expected,
                       difference.seen);
@@ -278,8 +279,8 @@ void Player::Run() {
   }
 }
 
-// Path of the file of a report: a name alone is one in the directory that the driver has named for such files, and a
-// fetched file without a name has the one that the driver has chosen.
+// The path of a reported file. A name without a path is one in the directory that the driver has set for such files; a
+// fetched file without a name has the name that the driver has chosen.
 std::string Player::PlaceOf(const std::string& path, bool is_fetched) const {
   const std::string& name = is_fetched && path.empty() ? fetch_name_ : path;
   if (name.empty() || name.front() == '/') return name;
@@ -294,7 +295,7 @@ void Player::Make(const Event& event) {
   const auto signed_number = [&given](std::size_t at) { return static_cast<SCRSDK::i32>(given.At(at).Signed()); };
   std::vector<SCRSDK::u32> codes;
   for (const Value& code : given.At(1).items) codes.push_back(code.Small());
-  // Makes the file that a callback names; `at` is the path in the arguments, behind it the file.
+  // Makes the file that a callback names. `at` is the index of the path in the arguments; the file follows it.
   std::string path;
   const auto file_at = [&](std::size_t at, bool is_fetched) -> char* {
     std::string place;

@@ -1,5 +1,5 @@
-// Plays one recording: compares the acts of the driver with the recorded ones, keeps the place in the recording, makes
-// the recorded callbacks on a thread of its own. No lock is held while the client runs.
+// Plays one recording: compares the driver's acts with the recorded ones, keeps the place in the recording, and makes
+// the recorded callbacks on its own thread. No lock is held while the client runs.
 #pragma once
 
 #include <atomic>
@@ -27,23 +27,24 @@ class Player {
   // Whether this process may play it: see Report.
   bool Claim() { return report_.Claim(recording_.path); }
 
-  // Callbacks begin with an act that is Connect. Thread: the client's, as for all that follow but the last two.
+  // Sets the object for callbacks, which begin after the act Connect. Thread: the client's, as for all following
+  // functions but the last two.
   void SetCallback(SCRSDK::IDeviceCallback* callback);
 
-  // An act of the driver: returns the call of the recording that it is, after as long as that took. Null: the recording
+  // An act of the driver. Returns the recorded call for it, after the time that the call took. Null when the recording
   // has none, which is reported.
   const Call* Act(const std::string& name, const Value& arguments);
 
   // A look: see Looks. Null when the recording has no answer, which is reported.
   const Call* Look(const std::string& name, const Value& arguments);
-  // A picture of live view. While the driver is later than in the recording, the newest picture comes again and again
-  // with new numbers, as a body would continue. `number`: that of the picture.
+  // A live-view picture. While the driver is late, the newest picture is repeated with new numbers, as a body would
+  // continue. `number`: the number of the picture.
   const Call* Picture(const Value& arguments, std::uint32_t& number);
   Looks::Properties AllProperties();
   Looks::Properties SomeProperties(const Value& codes);
   const Recording& recording() const { return recording_; }
 
-  // The SDK is stopped: the last callbacks are not made, and the report ends.
+  // Ends the replay, because the SDK is stopped: the last callbacks are not made, and the report ends.
   void End();
 
  private:
@@ -53,11 +54,11 @@ class Player {
     bool is_over = false;
   };
 
-  // All with the lock held.
+  // This and the next functions are called with the lock held.
   std::uint64_t NowUs() const;
   std::uint32_t Limit(Stream stream = Stream::kBody) const;
   Place Here() const;
-  // For settings, which have a stream of their own.
+  // The place for settings, which have their own stream.
   Place SettingsPlace() const;
   bool IsLate() const;
   std::size_t Find(const std::string& name, const Value& arguments);
@@ -73,7 +74,7 @@ class Player {
   Looks looks_;
   Report report_;
   PathMap paths_;
-  // As the driver has set it.
+  // The directory for pictures that the driver has set.
   std::string save_directory_;
   // Place and name of the file that was last fetched, and of the last settings file.
   std::string fetch_directory_, fetch_name_;
@@ -85,7 +86,7 @@ class Player {
   std::thread thread_;
   bool has_ended_ = false;
   SCRSDK::IDeviceCallback* callback_ = nullptr;
-  // The recorded time at a moment of the clock.
+  // The recorded time that belongs to a moment of the clock.
   std::uint64_t base_us_ = 0;
   std::int64_t base_clock_us_ = 0;
   std::size_t next_event_ = 0;
@@ -96,7 +97,7 @@ class Player {
   std::uint32_t reached_ = 0;
   std::uint32_t settings_reached_ = 0;
   const Call* picture_ = nullptr;
-  // Pictures that were added, and when the last new one was given.
+  // Number of repeated pictures, and when the last new one was given.
   std::uint32_t added_ = 0;
   std::int64_t picture_clock_us_ = 0;
   std::size_t late_looks_ = 0;

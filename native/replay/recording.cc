@@ -1,4 +1,4 @@
-// Nothing in a file is believed: lengths and numbers are checked before they are used.
+// All lengths and numbers in a file are checked before they are used.
 #include "recording.h"
 
 #include <dirent.h>
@@ -121,7 +121,7 @@ std::vector<Recording> ReadAll() {
   for (const std::string& path : paths) {
     Recording recording;
     if (!ReadRecording(path, recording)) continue;
-    // A later recording of a process has all that an earlier one has, such as that of a broken assumption.
+    // A later recording of a process contains everything in an earlier one, such as one made for a broken assumption.
     const auto same = std::find_if(recordings.begin(), recordings.end(), [&recording](const Recording& earlier) {
       return earlier.pid == recording.pid && earlier.started_at_ms == recording.started_at_ms;
     });
@@ -148,7 +148,7 @@ const Call* Recording::First(const char* name) const {
 
 std::string Recording::CameraId() const {
   const Call* connect = First("Connect");
-  // A process that only requested a fingerprint.
+  // Without a Connect the process may only have requested a fingerprint.
   if (connect == nullptr) connect = First("GetFingerprint");
   return connect == nullptr ? "" : WithoutEnd(connect->arguments.At(0).bytes);
 }
@@ -166,7 +166,7 @@ bool ReadRecording(const std::string& path, Recording& recording) {
              ring_bytes = At<std::uint32_t>(bytes + 16);
   const auto kept = At<std::uint64_t>(bytes + 40), end = At<std::uint64_t>(bytes + 48);
   if (std::uint64_t{head} + kept_bytes + ring_bytes > read.size() || kept > kept_bytes || end > ring_bytes) {
-    // A file of the gateway begins its ring at 0.
+    // In a file that the gateway has written the ring begins at 0.
     return Refuse(path, "has a head that contradicts itself");
   }
   recording.path = path;

@@ -10,13 +10,13 @@
 
 namespace replay {
 
-// A call and what came of it.
+// A call and its result.
 struct Call {
   std::uint32_t number = 0;
   std::uint64_t us = 0;
   std::string name;
   Value arguments;
-  // False: the process ended in it.
+  // False when the process ended during the call.
   bool has_result = false;
   std::uint64_t result_us = 0;
   Value result;
@@ -33,7 +33,7 @@ struct Event {
 
 struct Recording {
   std::string path;
-  // Which process it is of: its pid, and when it began.
+  // The process: its pid, and when the recording began.
   std::uint64_t pid = 0, started_at_ms = 0;
   std::vector<Call> calls;
   std::vector<Event> events;
@@ -41,7 +41,7 @@ struct Recording {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> times;
   // Properties and lists, by the numbers of their records.
   std::unordered_map<std::uint32_t, Value> values;
-  // Records are missing between the beginning and the rest.
+  // Whether records are missing between the first records and the ring.
   bool has_gap = false;
 
   // The value that a result refers to; nothing when it is not in the recording.

@@ -1,5 +1,5 @@
-# The replayed SDK: a libCr_Core.so that answers from a recording (docs/run/recordings.md). It has the simulator's data
-# classes and pictures, and nothing else of it. For tests: no package has it.
+# The replayed SDK: a libCr_Core.so that answers from a recording (docs/run/recordings.md). It uses the simulator's data
+# classes and pictures, and nothing else of the simulator. It is for tests; no package contains it.
 REPLAY_DIR     := $(BUILD)/replay
 REPLAY         := $(REPLAY_DIR)/libCr_Core.so
 REPLAY_SOURCES := $(sort $(wildcard replay/*.cc)) $(sort $(wildcard simulator/exports/data_*.cc)) \
@@ -16,7 +16,7 @@ $(BUILD)/units/replay.o: $(REPLAY_SOURCES) | $(TEMPERS_HEADER)
 	$(call say,compiling the replayed SDK)
 	$(call unity,$(REPLAY_SOURCES),$(REPLAY_FLAGS))
 
-# Apart: its definitions are weak, those of exports.cc replace them.
+# This unit is compiled separately, because its definitions are weak and those of exports.cc replace them.
 $(BUILD)/units/unreplayed.o: replay/unreplayed/refusals.cc
 	$(call unity,$<)
 

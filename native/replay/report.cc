@@ -1,4 +1,5 @@
-// A file that exists already is that of another process: sessions of one camera take its recordings one after another.
+// If the file exists already, another process plays that recording: processes take the recordings of a camera one after
+// another.
 #include "report.h"
 
 #include <fcntl.h>
@@ -10,7 +11,7 @@
 namespace replay {
 namespace {
 
-// Further differences have no further meaning.
+// Most reported differences; more would add nothing.
 constexpr std::uint32_t kMostDifferences = 100;
 
 // Texts here are printable and without quotes (Shown), or names of this program.

@@ -10,14 +10,15 @@ namespace replay {
 
 class Report {
  public:
-  // Takes a recording for this process. False when another process has it. Thread: the client's, as for all.
+  // Takes a recording for this process. False when another process has it. Thread: the client's, as for all functions.
   bool Claim(const std::string& recording);
 
-  // An act that is not that of the recording. `index`: which act of the recording, from 1; `argument` may be empty.
+  // Reports an act that differs from the recorded one. `index`: number of the recorded act, from 1; `argument` may be
+  // empty.
   void Differs(std::uint32_t index, const std::string& call, const std::string& argument, const std::string& expected,
                const std::string& seen);
 
-  // The end: how many acts were as recorded, and how many of the recording were not made.
+  // Reports the end: how many acts were as recorded, and how many recorded acts were not made.
   void End(std::uint32_t made, std::uint32_t left);
 
  private:

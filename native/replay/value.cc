@@ -1,4 +1,4 @@
-// Only the forms that the recorder writes; nothing is read behind the end.
+// Reads only the forms that the recorder writes, and nothing beyond the end.
 #include "value.h"
 
 #include <cstdio>
@@ -18,7 +18,7 @@ bool ReadBig(const std::uint8_t*& at, const std::uint8_t* end, int width, std::u
 
 bool ReadItems(const std::uint8_t*& at, const std::uint8_t* end, std::uint64_t count, Value& value, int depth) {
   value.kind = Value::Kind::kArray;
-  // Each item has a byte at least.
+  // Each item has at least one byte.
   if (depth >= kMostDepth || count > static_cast<std::uint64_t>(end - at)) return false;
   value.items.resize(count);
   for (Value& item : value.items) {

@@ -11,7 +11,7 @@ struct Value {
   enum class Kind { kNothing, kNumber, kBytes, kArray };
 
   Kind kind = Kind::kNothing;
-  // Two's complement of a negative one.
+  // A number; a negative one as its two's complement.
   std::uint64_t number = 0;
   std::string bytes;
   std::vector<Value> items;
@@ -33,8 +33,8 @@ Value Array(std::vector<Value> items);
 // Reads one value; false when the bytes hold none.
 bool ReadValue(const std::uint8_t*& at, const std::uint8_t* end, Value& value, int depth = 0);
 
-// For people, and as a key: equal values have equal texts. Terminators at the end of bytes do not count: sizes of the
-// SDK include them or do not.
+// A text for people that is also used as a key: equal values have equal texts. Terminators at the end of bytes do not
+// count, because some sizes of the SDK include them and others do not.
 std::string Shown(const Value& value);
 
 }  // namespace replay

@@ -6,7 +6,8 @@ BODIES_DATA    := $(wildcard ../data/bodies/*.json ../data/bodies/common/*.json)
 BODIES_SCRIPTS := ../scripts/generate-bodies.js ../scripts/body-data.js
 TEMPERS_HEADER := $(GENERATED)/temper_table.h
 
-# Folders, each of which is one unit. unsimulated/ is apart: its definitions are weak, others replace them.
+# Folders, each of which is compiled as one unit. unsimulated/ is separate, because its definitions are weak and those
+# of other units replace them.
 SIMULATOR_FOLDERS := session exports shooting contents body faults live_view pictures base unsimulated
 SIMULATOR_UNITS   := $(SIMULATOR_FOLDERS:%=$(BUILD)/units/simulator/%.o)
 
@@ -17,7 +18,7 @@ PICTURES     := $(addprefix $(SDK_DIR)/pictures/,still-8640x5760 still-7008x4672
                 screennail thumbnail)
 ADAPTERS     := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
 
-# The pictures first: they are the longest single step.
+# The pictures are made first, because that is the longest single step.
 simulator: $(PICTURES) library
 
 # Without the pictures, which are the same for all architectures.

@@ -2,7 +2,7 @@
 
 import { exportedNames, importOf } from './exported-names.js';
 
-/** In the order of openapi.json; a file that is not named here comes last. */
+/** Files in the order of openapi.json; a file that is not listed comes last. */
 const ORDER = [
   'connection',
   'properties',

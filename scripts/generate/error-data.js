@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
  *
  * @returns {{errors: [code: string, row: object][], refusals: [reason: string, row: object][]}} rows as in
  *   data/errors.json
- * @throws {Error} when a table is not in alphabetical order: a code twice would go unseen
+ * @throws {Error} when a table is not in alphabetical order, because a duplicate code could be overlooked
  */
 export function loadErrors() {
   const data = JSON.parse(readFileSync(new URL('../../data/errors.json', import.meta.url), 'utf8'));

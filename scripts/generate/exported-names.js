@@ -1,4 +1,5 @@
-// Finds what the files of a folder export, for the tables that are made of it. Reads the text: nothing is loaded.
+// Finds the exports of the files in a folder, for tables that are made from them. Reads the text of the files and loads
+// none of them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// Prints the part of .gitignore that names the tables which the build writes.
+// Prints the part of .gitignore with the tables that the build writes.
 
 import { TABLE_FILES } from '../tables.js';
 

@@ -5,7 +5,7 @@ import { HTTP_OPTIONS, optionsOf } from '../../dist/cli/options.js';
 import { COMMANDS } from '../../dist/cli/table.js';
 import { COMMAND_VARIABLES } from './command-variables.js';
 
-/** Text for roff: a backslash, and a point or a quote at the begin of a line, have a meaning there. */
+/** Escapes a text for roff, in which a backslash, and a point or a quote at the beginning of a line, have a meaning. */
 const roff = (text) =>
   text
     .replaceAll('\\', '\\e')

@@ -1,5 +1,5 @@
-// Prints data/systemd/config.toml, the config file that `rigd service install` puts in place: every setting, limit that
-// is a setting, and key of the simulated SDK, explained. Nearly all of them are comments, as are the headlines of
+// Prints data/systemd/config.toml, the config file that `rigd service install` installs. It explains every setting,
+// every limit that can be set, and every key of the simulated SDK. Nearly all lines are comments, even the headers of
 // tables, so that a line added at the end is a setting of the service.
 
 import { plain } from '../../dist/gateway/config/setting.js';

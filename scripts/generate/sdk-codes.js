@@ -7,7 +7,7 @@ const json = (name) => JSON.parse(readFileSync(new URL(`../../data/${name}`, imp
 const constants = headerConstants();
 const { properties } = json('properties.json');
 
-/** The literal for a constant of the header, for the value behind `property: label`, or for a plain number. */
+/** The literal for a constant of the header, for the value that `property: label` means, or for a plain number. */
 function number(source, isBig) {
   const suffix = isBig ? 'n' : '';
   if (typeof source === 'number') return `${source}${suffix}`;

@@ -1,27 +1,30 @@
-// The name that a file of a card gets on a host: worker and command line save it under the same. Harmless whatever a
-// camera says, and short enough for every common file system.
+// Makes the name under which worker and command line save a file from a card. The name is harmless whatever text the
+// camera sends, and short enough for every common file system.
 
-/** Characters that distinguish two files. */
+/** Most characters of a name: enough to distinguish two files. */
 const MAX_NAME_LENGTH = 60;
-/** Below the 255 bytes of common file systems, with room for what is put before and behind it. */
+/** Most bytes of a name. Common file systems take 255; the rest is room for a prefix and a suffix. */
 const MAX_NAME_BYTES = 200;
-/** Characters that cannot be seen, or that no file system stores: control, format, line ends, halves of a pair. */
+/**
+ * Characters that are invisible, or that some file system does not store: control and format characters, line and
+ * paragraph separators, halves of surrogate pairs, the replacement character.
+ */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\uFFFD]/gu;
 
 /**
- * The last part of a path on a card as a file name.
- * @param fallback the name where nothing harmless is left
+ * The file name for the last part of a path on a card.
+ * @param fallback the result when nothing is left after the removal
  */
 export function cardFileName(path: string, fallback: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? '';
-  // Some file systems drop trailing dots and spaces, and the file would have another name than ours.
+  // Some file systems drop trailing dots and spaces: the file would then have another name than the one returned here.
   const kept = endOf(last.replaceAll(UNSEEN, ''), MAX_NAME_BYTES, '. ').replace(/^\.+/, '');
   return kept === '' ? fallback : kept;
 }
 
 /**
  * The end of a name with its extension, in whole characters.
- * @param without signs that it must not end with
+ * @param without characters that the result must not end with
  */
 export function endOf(name: string, mostBytes: number, without = ''): string {
   let end = name.length;

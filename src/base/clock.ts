@@ -12,8 +12,8 @@ export interface Clock {
 export const systemClock: Clock = {
   nowMs: () => performance.now(),
   setTimer(delayMs, callback) {
-    // After a pause of this process its timers are due, and what came meanwhile is still unread. That is read first, so
-    // that an answer which has arrived is never called late.
+    // After a pause of this process its timers are due, and data that arrived during the pause is still unread. The
+    // data is read before the callback runs, so an answer that has arrived is never treated as late.
     let due: NodeJS.Immediate | undefined;
     const timer = setTimeout(() => {
       due = setImmediate(callback);
@@ -29,9 +29,10 @@ export const systemClock: Clock = {
 const PARTS = 4;
 
 /**
- * A timer for an end by silence. While this process does not run it receives nothing, so it is made of
- * four timers, one after the other: a pause of whatever length counts as one of them.
- * @returns cancels it
+ * Sets a timer that detects silence: that nothing was received for `delayMs`. While this process is paused it receives
+ * nothing, which must not look like silence. So four timers run one after the other, and a pause of any length can use
+ * up only one of them.
+ * @returns a function that cancels the timer
  */
 export function setListeningTimer(clock: Clock, delayMs: number, callback: () => void): () => void {
   let cancel = () => {};
@@ -47,7 +48,10 @@ export function monotonicUs(): number {
   return Number(process.hrtime.bigint() / 1000n);
 }
 
-/** The wall time of an instant of this boot, as the clock goes now: it is taken once, since a later call may differ. */
+/**
+ * The wall time of an instant since boot, computed with the present setting of the clock. A later call may give another
+ * time for the same instant, so call it once.
+ */
 export function wallTimeOf(instantUs: number): string {
   return new Date(Date.now() - (monotonicUs() - instantUs) / 1_000).toISOString();
 }

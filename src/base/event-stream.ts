@@ -1,20 +1,20 @@
-// Takes an event stream apart (HTML standard, server-sent events): bytes in, events out. Holds one event at most, whose
-// length has a limit. Knows no event, and runs in a browser, too.
+// Parses an event stream (HTML standard, server-sent events): bytes in, events out. Holds at most one event, whose
+// length has a limit. Must not know the events of rigd; also runs in a browser.
 
 import { createParser } from 'eventsource-parser';
 
-/** One event as it came. */
+/** One event, as received. */
 export interface StreamEvent {
   readonly name: string;
   readonly data: string;
-  /** Undefined when the event has none. */
+  /** The `id` of the event; undefined when it has none. */
   readonly id: string | undefined;
 }
 
 /**
  * The reader of one stream.
- * @param mostChars of an event
- * @returns takes the next bytes; throws Error for an event that is longer, after which the stream must be given up
+ * @param mostChars the longest event, in characters
+ * @returns a function that takes the next bytes. It throws Error for a longer event; the stream is unusable after that
  */
 export function eventReader(
   mostChars: number,
@@ -25,7 +25,7 @@ export function eventReader(
     maxBufferSize: mostChars,
     onEvent: ({ event: name = 'message', data, id }) => take({ name, data, id }),
     onError: ({ type }) => {
-      // The standard has other errors ignored: fields that are not known, and times that are none.
+      // The standard says to ignore all other errors, such as unknown fields and retry times that are not numbers.
       if (type === 'max-buffer-size-exceeded')
         throw new Error(`an event has more than ${mostChars} characters`);
     },

@@ -1,7 +1,10 @@
-// A check of the compiler that an object which is spread together has no member that its shape lacks. The compiler
-// itself finds a missing one only: it does not check spread objects for surplus ones.
+// A check at compile time that an object built with spread syntax has no member that its type lacks. The compiler on
+// its own only finds missing members there: it does not check spread objects for surplus members.
 
-/** An object literal, with `never` for each member that the shape lacks, at any depth; `{}` takes any members. */
+/**
+ * The type of an object literal, with `never` for each member that `Shape` lacks, at any depth. A `Shape` without
+ * members allows any members.
+ */
 type Exact<Shape, Made> = keyof Shape extends never
   ? Made
   : Made extends readonly (infer Item)[]
@@ -16,7 +19,10 @@ type Exact<Shape, Made> = keyof Shape extends never
         }
       : Made;
 
-/** Gives back the object; a member that the shape lacks does not compile. Called as `exact<Shape>()(made)`. */
+/**
+ * Returns its argument; an argument with a member that `Shape` lacks does not compile. Called as
+ * `exact<Shape>()(made)`.
+ */
 export const exact =
   <Shape>() =>
   <Made extends Shape>(made: Made & Exact<Shape, Made>): Shape =>

@@ -1,19 +1,20 @@
 // File-system calls of the gateway, each with a limit. Such a call can hang without end: a FIFO in the place of a file,
-// a network mount whose server does not answer. It runs in one of four threads that all calls share, and nothing ends
-// it there. So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way
+// a network mount whose server does not answer. It runs in one of four threads that all calls share, and nothing can
+// end it there. So a caller waits no longer than the limit (`withinLimit`), each place has at most one call under way
 // (`SharedCalls`), and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call
-// then takes one thread of four and not all. For the state directory this is not enough: programs are started from it,
-// and a start that hangs blocks the whole process. So it must be on a disk of this host (docs/run/configuration.md).
+// then takes one of the four threads, not all. For the state directory these measures are not enough: programs are
+// started from it, and a start that hangs blocks the whole process. So the state directory must be on a disk of this
+// host (docs/run/configuration.md).
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from './clock.js';
 import { TIMED_OUT, within } from './within.js';
 
-/** Flags for `open`: does not wait for a writer at the other end of a FIFO, and follows no link. */
+/** Flags for `open`: the call does not wait for a writer at the other end of a FIFO, and follows no symbolic link. */
 export const REGULAR_ONLY = constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** Time, and how long a call may take. */
+/** A clock, and how long a call may take. */
 export interface FileLimit {
   readonly clock: Clock;
   readonly fileMs: number;
@@ -32,7 +33,9 @@ export async function withinLimit<T>(limit: FileLimit, what: string, call: Promi
   throw Object.assign(new Error(text), { code: 'ETIMEDOUT' });
 }
 
-/** Calls by the place they are about. A caller shares the outcome of a call that is under way for its place. */
+/**
+ * Calls that are under way, by place (such as a path). A caller for a place with a call under way shares its outcome.
+ */
 export class SharedCalls<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 
@@ -46,7 +49,7 @@ export class SharedCalls<T> {
     const known = this.#underWay.get(place);
     if (known !== undefined) return known;
     const begun = call().finally(() => this.#underWay.delete(place));
-    // The callers get the failure; without callers it is not an unhandled rejection.
+    // The callers get the failure. Without this line a failure that no caller waits for is an unhandled rejection.
     begun.catch(() => undefined);
     this.#underWay.set(place, begun);
     return begun;

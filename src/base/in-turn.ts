@@ -1,6 +1,6 @@
-// Work that must not run side by side, one after another in the order of the requests.
+// Runs pieces of work one after another, in the order of the requests, where they must not run at the same time.
 
-/** One turn at a time. */
+/** A queue that runs one piece of work at a time. */
 export class InTurn {
   #last: Promise<unknown> = Promise.resolve();
 

@@ -1,51 +1,51 @@
-// Takes a stream of parts apart (multipart, RFC 2046): each begins with the boundary and a head that names its length.
-// Copies each byte once, to where the taker of the parts wants it, and holds nothing but one head. A stream that does
-// not look so is an error, after which it must be given up. Knows neither pictures nor services, and runs in a browser,
-// too.
+// Parses a multipart stream (RFC 2046) in which each part begins with the boundary and a head that states the length of
+// the part. Copies each byte once, into the buffer that the taker of the part provides, and keeps no more than one head
+// itself. A stream in any other form is an error; the stream is unusable after that. Must not know pictures or
+// services; also runs in a browser.
 
 import { quoted } from './quoted.js';
 
-/** Gets the parts of a stream. */
+/** The receiver of the parts of a stream. */
 export interface PartTaker {
   /**
    * The head of a part has arrived.
-   * @param headers by their names in lower case
-   * @returns where the bytes of the part are put, with room for all of them; undefined: they are not needed
-   * @throws Error when there are no such parts
+   * @param headers the fields of the head, by their names in lower case
+   * @returns a buffer with room for all bytes of the part; undefined when they are not needed
+   * @throws Error when the stream should have no such part
    */
   head(headers: ReadonlyMap<string, string>, bytes: number): Uint8Array | undefined;
-  /** The last byte of that part is in its place. */
+  /** All bytes of the part are in the buffer. */
   end(): void;
 }
 
-/** Longest head of a part: those of live-view pictures have less than 512 bytes. */
+/** Longest head of a part. The heads of live-view pictures have less than 512 bytes. */
 const MOST_HEAD_BYTES = 2_048;
 const LINE_END = '\r\n';
 const [CR, LF] = [13, 10];
 /** Length of the end of a head: two line ends. */
 const END_BYTES = 4;
 
-/** One stream. */
+/** The parser of one stream. */
 export class MultipartReader {
   readonly #taker: PartTaker;
   readonly #mostBytes: number;
-  /** Before the first part there is no line to end. */
+  /** Possible beginnings of a head. The first part has no line end before its boundary. */
   readonly #beginnings: readonly string[];
   readonly #decoder = new TextDecoder();
   readonly #head = new Uint8Array(MOST_HEAD_BYTES);
   #headBytes = 0;
-  /** Bytes of the part that have not come; 0: a head comes. */
+  /** Bytes of the present part that are still to come; 0 while a head is read. */
   #leftBytes = 0;
   #place: Uint8Array | undefined;
 
-  /** @param mostBytes of a part */
+  /** @param mostBytes the longest part */
   constructor(boundary: string, mostBytes: number, taker: PartTaker) {
     this.#taker = taker;
     this.#mostBytes = mostBytes;
     this.#beginnings = [`--${boundary}\r\n`, `\r\n--${boundary}\r\n`];
   }
 
-  /** Takes the next bytes, which it copies. @throws Error when they are not such a stream */
+  /** Takes the next bytes and copies what it keeps. @throws Error when the stream has another form */
   take(chunk: Uint8Array): void {
     let at = 0;
     while (at < chunk.length)
@@ -80,7 +80,7 @@ export class MultipartReader {
     return at + piece.length;
   }
 
-  /** Behind the empty line that ends a head. */
+  /** The index after the empty line that ends a head. */
   #headEnd(from: number, to: number): number | undefined {
     const head = this.#head;
     for (let at = from; at + END_BYTES <= to; at += 1) {

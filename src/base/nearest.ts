@@ -1,21 +1,21 @@
-// Finds the words that a mistyped word was meant to be. For messages of every part: camera ids, names, paths, commands,
-// keys of the configuration. Knows none of them, and imports nothing.
+// Finds the words that a mistyped word may have been meant to be: camera ids, names, paths, commands, keys of the
+// configuration. All parts use it for their messages. Knows none of these words, and imports nothing.
 
-/** Longer texts are compared by their beginning: the work grows with the square of the length. */
+/** Characters of a text that are compared. The work grows with the square of this number. */
 const MAX_LENGTH = 96;
-/** More candidates are not looked at. */
+/** Candidates that are compared; the others are ignored. */
 const MAX_CANDIDATES = 512;
-/** Shorter texts are part of too many candidates to mean one of them. */
+/** Shortest text that is searched for inside others: a shorter one is a part of too many candidates. */
 const MIN_PART = 3;
-/** As many equally near candidates are worth reading. */
+/** Most candidates in a suggestion; with more equally near ones, a suggestion is of no use. */
 const MAX_SUGGESTIONS = 3;
-/** So many characters for each wrong one: two in a word of six, four in an id of twelve. */
+/** Length of text for each wrong character that is accepted: two in a word of six, four in an id of twelve. */
 const CHARACTERS_A_FAULT = 3;
 
 /**
  * The candidates that are nearest to a text, at most three; empty when none is near. A candidate is near when a few
- * characters are wrong, missing, too many or swapped, or when it is the only one that has the text
- * as a part, or is a part of it.
+ * characters are wrong, missing, surplus or swapped, or when it is the only candidate that contains the text or is
+ * contained in it.
  */
 export function nearest(text: string, candidates: Iterable<string>): string[] {
   const asked = comparable(text);
@@ -44,12 +44,12 @@ export function didYouMean(text: string, candidates: Iterable<string>): string {
   return found === undefined ? '' : `; did you mean ${found}?`;
 }
 
-/** ` (did you mean "iso"?)`, inside a message that continues, with all that are equally near. */
+/** ` (did you mean "iso"?)`, for the middle of a message; it lists all candidates that are equally near. */
 export function meantBy(text: string, candidates: Iterable<string>): string {
   return question(nearest(text, candidates));
 }
 
-/** The same for words that are known to be meant. */
+/** The same question with words that the caller has found. */
 export function question(found: readonly string[]): string {
   const texts = found.slice(0, MAX_SUGGESTIONS).map((each) => JSON.stringify(each));
   return texts.length === 0 ? '' : ` (did you mean ${texts.join(' or ')}?)`;
@@ -59,13 +59,14 @@ function isPart(part: string, whole: string): boolean {
   return part.length >= MIN_PART && whole.includes(part);
 }
 
-/** Case and the sign between words are what people get wrong first. */
+/** The text without the differences that people get wrong most often: case, and `_` for `-`. */
 function comparable(text: string): string {
   return text.slice(0, MAX_LENGTH).toLowerCase().replaceAll('_', '-');
 }
 
 /**
- * How many characters have to be changed, added, removed or swapped with their neighbour (optimal string alignment).
+ * The number of characters that must be changed, added, removed or swapped with their neighbour to make the texts equal
+ * (optimal string alignment).
  */
 function distance(left: string, right: string): number {
   let beforeLast: number[] = [];

@@ -19,7 +19,7 @@ export function printable(text: string): string {
 
 /**
  * The beginning of a text, in UTF-16 units; a character that would be cut in two is left out.
- * @param maxLength of what is kept; `…` follows where something was left out.
+ * @param maxLength length of the kept part; `…` follows when something was cut off.
  */
 export function clipped(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

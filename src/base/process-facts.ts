@@ -1,21 +1,21 @@
-// Facts that the kernel reports about a process, named by its number and its start time: the number alone may belong to
-// another process by now, and one that has ended keeps its number until it is reaped. The only place that judges
-// whether a process has ended. Must not know what the process does.
+// Facts that the kernel reports about a process. A process is identified by its number (pid) and its start time,
+// because the kernel gives the number of a reaped process to a new one. A process that has ended keeps its number until
+// it is reaped. Only this file decides whether a process has ended. Must not know what the process does.
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Places in /proc/<pid>/stat, counted after the command name. */
+/** Indexes of fields in /proc/<pid>/stat, counted after the command name. */
 const FIELD = { state: 0, parent: 1, threads: 17, startTicks: 19 } as const;
 /** States of a process whose first thread has ended and waits to be reaped. */
 const ENDED = new Set(['Z', 'X']);
-/** Halted by SIGSTOP and its like; `t` is one that a debugger holds. */
+/** State of a process halted by a signal such as SIGSTOP; `t` would be one that a debugger holds. */
 const HALTED = 'T';
 
-/** A process, apart from any that has or had its number. */
+/** A process, distinguished from any other that had or gets the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Its start in ticks of the kernel, as shown by /proc. */
+  /** Start time in ticks of the kernel, as shown by /proc. */
   readonly startTicks: string;
 }
 
@@ -26,13 +26,13 @@ export interface ProcessFacts {
   readonly name: string;
   readonly startTicks: string;
   readonly isHalted: boolean;
-  /** Whether none of its threads is left, also while the process waits to be reaped. */
+  /** Whether no thread of it is left. True also for a process that waits to be reaped. */
   readonly hasEnded: boolean;
 }
 
 /** Reads the text of /proc/<pid>/stat, as in `12 (a name) S 1 …`; undefined for any other text. */
 export function factsIn(text: string): ProcessFacts | undefined {
-  // The command name may hold anything, also spaces and brackets: fields count from its last bracket.
+  // The command name may contain anything, even spaces and brackets: fields are counted from the last bracket.
   const end = text.lastIndexOf(')');
   const fields = text.slice(end + 2).split(' ');
   const [state = '', startTicks] = [fields[FIELD.state], fields[FIELD.startTicks]];
@@ -42,12 +42,13 @@ export function factsIn(text: string): ProcessFacts | undefined {
     name: text.slice(text.indexOf('(') + 1, end),
     startTicks,
     isHalted: state === HALTED,
-    // A thread that the kernel holds keeps the files of a process whose first thread has ended.
+    // When the first thread has ended, another thread that is stuck in the kernel still keeps the files of the process
+    // open.
     hasEnded: ENDED.has(state) && !(Number(fields[FIELD.threads]) > 1),
   };
 }
 
-/** Start time of a process that runs; undefined for one that has ended, also while it waits to be reaped. */
+/** Start time of a running process; undefined for one that has ended, even if it is not reaped yet. */
 export function startTicksOf(pid: number): string | undefined {
   const facts = factsOf(pid);
   return facts === undefined || facts.hasEnded ? undefined : facts.startTicks;
@@ -58,13 +59,16 @@ export function isAlive({ pid, startTicks }: ProcessIdentity): boolean {
   return startTicksOf(pid) === startTicks;
 }
 
-/** Whether this very process is halted: it takes no signal but SIGKILL until it is continued. */
+/** Whether this very process is halted: only SIGKILL takes effect until it is continued. */
 export function isHalted({ pid, startTicks }: ProcessIdentity): boolean {
   const facts = factsOf(pid);
   return facts?.startTicks === startTicks && facts.isHalted;
 }
 
-/** Whether this very process runs a program below a directory, which is named without links. */
+/**
+ * Whether this very process runs a program below a directory. The path of the directory must not contain symbolic
+ * links.
+ */
 export function isRunningAs(identity: ProcessIdentity, directory: string): boolean {
   try {
     return readlinkSync(`/proc/${identity.pid}/exe`).startsWith(directory + sep) && isAlive(identity);

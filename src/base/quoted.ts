@@ -7,9 +7,13 @@ const MAX_QUOTED = 64;
 /** Enough characters to recognise a path. */
 const MAX_QUOTED_PATH = 256;
 
-/** `"400abc"`, with what is not printable escaped; what is longer than `maxLength` characters ends in `…`. */
+/**
+ * The text in quotation marks, as in `"400abc"`, with unprintable characters escaped. A text longer than `maxLength` is
+ * cut and ends in `…`.
+ */
 export function quoted(text: string, maxLength = MAX_QUOTED): string {
-  // JSON escapes C0 and lone surrogates itself; what it leaves unchanged, printable() escapes in the same form.
+  // JSON escapes C0 characters and lone surrogates; printable() escapes the other unprintable characters in the same
+  // form.
   return printable(JSON.stringify(clipped(text, maxLength)));
 }
 

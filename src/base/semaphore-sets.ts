@@ -7,7 +7,10 @@ const SETS = '/proc/sysvipc/sem';
 /** Columns of that list. */
 const COLUMN = { id: 1, creator: 6 } as const;
 
-/** All sets, of every user: who made each, by its id. Undefined where the kernel does not list them. */
+/**
+ * The sets of all users: the pid of the process that made each set, by the id of the set. Undefined where the kernel
+ * does not list them.
+ */
 export function semaphoreSets(): ReadonlyMap<number, number> | undefined {
   try {
     const rows = readFileSync(SETS, 'utf8').trim().split('\n').slice(1);

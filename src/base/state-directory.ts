@@ -10,7 +10,7 @@ const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_ALL = 0o002;
 
 /**
- * Makes the directory, or closes an existing one to other users.
+ * Creates the directory, or closes an existing one to other users.
  * @param notice takes a line for the log when other users could read the directory until now.
  * @returns its real path: a link is followed here, once.
  * @throws Error when another user owns it or could have changed it; its message is for the terminal.
@@ -45,7 +45,7 @@ export async function openStateDirectory(path: string, notice: (line: string) =>
 }
 
 /**
- * Makes a directory, and any missing parents with the default mode. Does not use mkdir's `recursive`: in Node 20 it
+ * Creates a directory, and any missing parents with the default mode. Does not use mkdir's `recursive`: in Node 20 it
  * never returns if a parent refuses new entries, as /proc does.
  */
 async function makeWithParents(path: string, mode?: number): Promise<void> {
@@ -67,7 +67,7 @@ async function makeWithParents(path: string, mode?: number): Promise<void> {
  * Why a directory cannot be the state directory.
  * @param found its owner and mode.
  * @param own user and group of the process that wants to use it.
- * @returns a sentence for the terminal; undefined when it can.
+ * @returns a sentence for the terminal; undefined when it can be.
  */
 export function objectionTo(
   path: string,

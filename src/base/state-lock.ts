@@ -1,13 +1,14 @@
-// One gateway per state directory: two would hold the same cameras and end each other's workers as orphans. The
-// lock is a socket in the directory on which the gateway listens. The kernel ends the listening with its process,
-// however that ends, and a user who cannot reach the directory cannot take the lock. Must not know cameras.
+// One gateway per state directory: two would hold the same cameras and end each other's workers as orphans. The lock is
+// a socket in the directory, on which the gateway listens. When the gateway ends, in whatever way, the kernel ends the
+// listening. A user who cannot reach the directory cannot take the lock. Must not know cameras.
 //
-// The file of a socket outlives its process. To remove a dead socket and to put another in its place are two steps,
-// between which another gateway may do the same. So no name is used twice: locks are numbered. A gateway that finds the
-// newest lock dead takes the next number with link(), which fails when the number is taken. The lock is held if no
-// greater number exists after that. This stays true, because only the holder of a greater number removes locks.
+// The file of a socket outlives its process. Replacing a dead socket takes two steps, removing it and making another,
+// and another gateway may do the same between them. So no name is used twice: locks are numbered. A gateway that finds
+// the newest lock dead takes the next number with link(), which fails when the number is taken. If no greater number
+// exists after that, the gateway holds the lock. It keeps holding it, because only the holder of a greater number
+// removes locks.
 //
-// The socket has a second name, with the number and the start time of its process, which names the holder of the lock.
+// The socket has a second name, which contains the pid and the start time of its process and so identifies the holder.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,17 +18,17 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type ProcessIdentity, startTicksOf } from './process-facts.js';
 
-/** Below the state directory. */
+/** Directory of the locks, below the state directory. */
 const LOCKS = 'lock';
 const NUMBERED = /^[1-9]\d{0,14}$/;
 const NAMED = 'draft-';
 /** The second name of a socket: process, start time, and a random number. */
 const OF_PROCESS = /^draft-([1-9]\d{0,9})-(\d{1,20})-[0-9a-f]{16}$/;
-/** Most tries; each is lost to another gateway that took the number and ended at once. */
+/** Most tries. A try fails only when another gateway takes the number first and then ends at once. */
 const MAX_TRIES = 100;
 /** Errors of a socket without a listener, and of a removed name: its holder has ended. */
 const DEAD = new Set(['ECONNREFUSED', 'ENOENT']);
-/** Errors of a file system that holds no sockets, or no links. */
+/** Errors of a file system that cannot store sockets or links. */
 const CANNOT_LOCK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
@@ -91,7 +92,7 @@ export async function stateLock(stateDirectory: string): Promise<StateLock> {
   }
 }
 
-/** The process in the second name of a lock. */
+/** The process that the second name of a lock identifies. */
 async function holderOf(
   locks: string,
   names: readonly string[],
@@ -111,7 +112,10 @@ async function holderOf(
   return undefined;
 }
 
-/** The path by descriptor: the path of a socket has at most 107 bytes, and that of the directory may be longer. */
+/**
+ * The path of the directory through its file descriptor. The path of a socket has at most 107 bytes, and the
+ * directory's own path may be longer.
+ */
 function locksIn(directory: FileHandle): string {
   return `/proc/self/fd/${directory.fd}`;
 }
@@ -130,7 +134,7 @@ async function take(locks: string): Promise<boolean> {
         await link(draft, `${locks}/${own}`);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // The gateway that has the lock now took our draft, which did not listen yet, for a leftover and removed it.
+        // The gateway that has the lock now removed our draft: it did not listen yet, and so looked like a leftover.
         if (code === 'ENOENT') draft = undefined;
         else if (code !== 'EEXIST') throw error;
         continue;
@@ -138,7 +142,7 @@ async function take(locks: string): Promise<boolean> {
       const names = await readdir(locks);
       if (newestOf(names) === own) {
         await removeDead(locks, names, own);
-        // It stays as the second name of the lock.
+        // The draft stays, as the second name of the lock.
         draft = undefined;
         return true;
       }
@@ -159,7 +163,7 @@ function newestOf(names: readonly string[]): number {
 async function listenIn(locks: string): Promise<string> {
   const { pid } = process;
   const path = `${locks}/${NAMED}${pid}-${startTicksOf(pid) ?? 0}-${randomBytes(8).toString('hex')}`;
-  // The kernel accepts connections, also while this process is busy or stopped.
+  // The kernel accepts connections even while this process is busy or stopped.
   const server = createServer((connection) => connection.destroy()).unref();
   server.listen(path);
   await once(server, 'listening');
@@ -183,15 +187,15 @@ async function isListening(path: string): Promise<boolean> {
 }
 
 /**
- * Removes what earlier gateways have left. The last number before our own stays, so that a gateway that reads the
- * directory just now finds that number or ours.
+ * Removes the locks and drafts of earlier gateways. The last number before our own stays, so that a gateway that is
+ * just reading the directory finds that number or ours.
  */
 async function removeDead(locks: string, names: readonly string[], own: number): Promise<void> {
   for (const name of names) {
     const isOld = NUMBERED.test(name) && Number(name) < own - 1;
     const isDraft = name.startsWith(NAMED);
     if (!isOld && !isDraft) continue;
-    // The draft of a gateway that is starting just now is alive, and that gateway removes it; our own is alive, too.
+    // A draft that listens belongs to a gateway that is starting, which removes it itself, or to this process.
     const isDead = !(await isListening(`${locks}/${name}`).catch(() => true));
     if (isDead) await unlink(`${locks}/${name}`).catch(() => undefined);
   }

@@ -2,12 +2,15 @@
 
 import type { Clock } from './clock.js';
 
-/** The mark of a wait whose time was over first. */
+/** Result of a wait that ended at its limit. */
 export const TIMED_OUT: unique symbol = Symbol('timed out');
-/** The mark of a wait whose signal was aborted first. */
+/** Result of a wait whose signal was aborted. */
 export const ABORTED: unique symbol = Symbol('aborted');
 
-/** The used part of an AbortSignal: it is aborted once, and calls its listeners then and never again. */
+/**
+ * The part of an AbortSignal that is used here. It is aborted at most once, and calls its listeners at that moment
+ * only.
+ */
 export interface AbortNotice {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;

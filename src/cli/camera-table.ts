@@ -179,8 +179,8 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'With --json each line is {"id":…,"event":…,"data":…}. docs/use/events.md lists all events.',
-      'If the connection to the service is lost, the command connects again, and shows the events that it missed. A line ' +
-        'gap shows that some of them are lost, for example because the service was restarted.',
+      'If the connection to the service is lost, the command connects again, and shows the events that it missed. A line of the ' +
+        'event gap shows that some of them are lost, for example because the service was restarted.',
     ],
     examples: [
       ['rigd watch', 'every camera'],

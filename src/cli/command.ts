@@ -1,5 +1,5 @@
-// A command of `rigd`: the shape of a row of the table, the arguments of a command, and how it fails. Help, completion,
-// the man page and docs/use/command-line.md are made from such rows.
+// Types of a command of `rigd`: a row of the table, the arguments of a command, and its failure. Help, completion, the
+// man page and docs/use/command-line.md are made from such rows.
 
 /** Words that completion offers in a place of the command line: a kind of word, or the words themselves. */
 export type Completes =
@@ -17,16 +17,18 @@ export type Completes =
   | 'file'
   | readonly string[];
 
-/** A word behind the command. */
+/** A word after the command. */
 export interface Argument {
-  /** As help shows it: `ID`. */
+  /** Name in the help: `ID`. */
   readonly name: string;
   readonly meaning: string;
   readonly isOptional?: true;
-  /** Any number of words; the last argument only. */
+  /** Present when the argument takes any number of words; only for the last argument. */
   readonly isMany?: true;
   readonly completes?: Completes;
-  /** Words that another command understands, each with the line to type, made of the words of this line. */
+  /**
+   * Words that belong to another command, each with a function that makes the line to type from the words of this line.
+   */
   readonly elsewhere?: Readonly<Record<string, (words: readonly string[]) => string>>;
 }
 
@@ -77,9 +79,9 @@ export interface Command {
   readonly details?: readonly string[];
   readonly lists?: readonly HelpList[];
   readonly examples: readonly (readonly [line: string, meaning: string])[];
-  /** It speaks to a running service: it has the options of all such commands as well. */
+  /** Present when the command uses a running service: it then also has the options of all such commands. */
   readonly overHttp?: true;
-  /** Undefined: it is a program of its own, which bin/rigd starts, and which reads its arguments itself. */
+  /** Loads the module; undefined for a separate program that bin/rigd starts and that reads its arguments itself. */
   readonly load?: () => Promise<CommandModule>;
 }
 
@@ -89,7 +91,7 @@ export const EXIT_CODES = { failed: 1, 'not-understood': 2, unreachable: 3 } as 
 /** A command that ends without a result. The message is for the terminal. */
 export class CommandError extends Error {
   readonly kind: keyof typeof EXIT_CODES;
-  /** Value that `--json` prints instead of the message: the answer of the service, where there was one. */
+  /** Value that `--json` prints instead of the message: the answer of the service, if there was one. */
   readonly answer: unknown;
 
   constructor(kind: keyof typeof EXIT_CODES, message: string, answer?: unknown) {
@@ -99,7 +101,7 @@ export class CommandError extends Error {
   }
 }
 
-/** The first line of a failure: what happened, without what to type next. */
+/** The first line of a failure: what happened, without the advice what to type next. */
 export function firstLine(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
   return line;

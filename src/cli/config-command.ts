@@ -1,4 +1,5 @@
-// `rigd config check`: the settings of a config file and those in force with it, before the service reads it.
+// `rigd config check`: checks a config file, and prints the settings that would be in force with it, before the service
+// reads it.
 
 import { resolve } from 'node:path';
 import { adapterDirectory, withoutAdapters } from '../gateway/config/adapter-place.js';
@@ -39,7 +40,8 @@ function checked(argv: readonly string[]) {
 }
 
 /**
- * The service does not start with an SDK that is not there. Where this user may not look, the user of the service may.
+ * Refuses an SDK directory that does not exist: the service would not start. A directory that this user may not enter
+ * is accepted, because the user of the service may.
  */
 async function checkSdk(sdkDirectory: string): Promise<void> {
   const code = await adapterDirectory(sdkDirectory).then(

@@ -1,5 +1,5 @@
-// The words for faults. A mistyped word is refused here; the library would only write it to the log of a worker. The
-// tables are generated from data; the checks of the library compare its table with the same data.
+// Checks the words for faults. A mistyped word is refused here, because the library would only write about it to the
+// log of a worker. The tables are generated from data; a check compares the library's own table with the same data.
 
 import { CALL_FAULTS, FAULT_NUMBERS } from './fault-table.js';
 

@@ -1,6 +1,6 @@
-// Entry of the commands beside the service. Finds the row of the command, reads its words by that row, runs its
-// module, and turns failures into text and exit codes: 0 done, 1 failed, 2 not understood, 3 no service. Standard
-// output carries results alone. Knows nothing of gateway and workers: a command works on files or over HTTP.
+// Entry point of all commands except the service itself. Finds the row of the command, reads the words by that row,
+// runs the module, and turns failures into text and exit codes: 0 done, 1 failed, 2 not understood, 3 no service. Only
+// results go to standard output. Must not know gateway and workers: a command works on files or over HTTP.
 
 import { parseArgs } from 'node:util';
 import { didYouMean } from '../base/nearest.js';
@@ -26,7 +26,7 @@ async function main(argv: readonly string[]): Promise<void> {
   await runRead(command, words);
 }
 
-/** The refusal of options alone; bin/rigd puts the command first where there is one. */
+/** The refusal of a line with options but no command; bin/rigd puts the command first if there is one. */
 function noCommand(argv: readonly string[]): CommandError {
   const names = COMMANDS.map((command) => command.name);
   const hint = didYouMean(argv.at(-1) ?? '', names);
@@ -46,7 +46,7 @@ async function runRead(command: Command, words: readonly string[]): Promise<void
     await (await command.load?.())?.run(given, COMMANDS);
   } catch (error) {
     if (given.options.json !== true || !(error instanceof CommandError)) throw error;
-    // A program reads the refusal where it reads the answer.
+    // With --json the refusal is printed where a program expects the answer.
     const answer = error.answer ?? { success: false, code: codeOf(error), message: error.message };
     process.stdout.write(`${JSON.stringify(answer)}\n`);
     process.exitCode = EXIT_CODES[error.kind];
@@ -57,7 +57,7 @@ function codeOf({ kind }: CommandError): string {
   return kind === 'unreachable' ? 'SERVICE_UNREACHABLE' : 'COMMAND_FAILED';
 }
 
-/** Reads what follows the command by its row. @throws CommandError */
+/** Reads the words after the command by its row. @throws CommandError */
 function read(command: Command, words: readonly string[]): Given {
   checkPlace(command, words);
   const { values, positionals } = parsed(command, words);
@@ -73,7 +73,7 @@ function read(command: Command, words: readonly string[]): Given {
   return { words: positionals, options: values };
 }
 
-/** Words that another command understands, with any options. */
+/** Refuses words that belong to another command, with any options. */
 function checkPlace(command: Command, words: readonly string[]): void {
   if (command.arguments.every(({ elsewhere }) => elsewhere === undefined)) return;
   const { positionals } = parseArgs({
@@ -91,14 +91,14 @@ function checkPlace(command: Command, words: readonly string[]): void {
   }
 }
 
-/** Arguments that are missing, or the first word that is too many. */
+/** Refuses missing arguments, or the first surplus word. */
 function wrongNumber({ arguments: wanted }: Command, words: readonly string[]): string {
   const missing = wanted.slice(words.length).filter(({ isOptional }) => isOptional !== true);
   if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one argument too many`;
   return `${missing.map(({ name }) => name).join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing`;
 }
 
-/** Fixed words of completion are the only ones accepted. */
+/** If completion has a fixed list of words, no other word is accepted. */
 function checkChoice(command: Command, place: string, word: unknown, choices: Completes | undefined): void {
   if (typeof word !== 'string' || choices === undefined || typeof choices === 'string') return;
   if (choices.includes(word)) return;
@@ -122,7 +122,7 @@ function parsed(command: Command, words: readonly string[]) {
   }
 }
 
-/** A negative number is no option. */
+/** Whether a word is an option; a negative number is not. */
 function withNumbers(words: readonly string[]): string[] {
   const at = words.findIndex((word) => /^-\d+$/.test(word));
   return at < 0 || words.includes('--') ? [...words] : [...words.slice(0, at), '--', ...words.slice(at)];
@@ -135,7 +135,7 @@ function misuse(command: Command, why: string): CommandError {
   );
 }
 
-// A reader such as `head` that has enough closes the pipe: that is no failure, and there is no one to write to.
+// A reader such as `head` closes the pipe when it has read enough. That is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(error.code === 'EPIPE' ? 0 : EXIT_CODES.failed);
 });

@@ -1,11 +1,11 @@
-// A command line that node could not read, in words of this program. Knows no command.
+// Describes, in words of this program, why node could not parse a command line. Knows no command.
 
 import { didYouMean } from '../base/nearest.js';
 
 /**
- * The fault of a command line.
- * @param error what `parseArgs` has thrown
- * @param names of the options that the command has, without dashes
+ * The description of the fault.
+ * @param error the error of `parseArgs`
+ * @param names names of the options of the command, without dashes
  */
 export function misread(error: unknown, names: readonly string[]): string {
   const { code, message } = error instanceof Error ? (error as NodeJS.ErrnoException) : {};

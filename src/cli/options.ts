@@ -2,7 +2,7 @@
 
 import type { Command, Option } from './command.js';
 
-/** Options of every command that speaks to a running service. */
+/** Options of every command that uses a running service. */
 export const HTTP_OPTIONS = {
   json: {
     type: 'boolean',

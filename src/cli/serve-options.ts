@@ -1,5 +1,5 @@
 // The arguments of the service as options of commands: all of them for completion, help and the man page of `rigd
-// serve`, and some for commands that take the same settings. Imports nothing that takes time.
+// serve`, and some for commands that take the same settings. Imports nothing that loads slowly.
 
 import { type Argument, plain } from '../gateway/config/setting.js';
 import { ARGUMENTS, SETTINGS, type SettingName } from '../gateway/config/setting-table.js';

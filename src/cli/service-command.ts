@@ -78,7 +78,7 @@ function install({ options }: Given): void {
     say('\nrigd is running, and starts at every boot. Check it with: rigd service status');
 }
 
-/** Changes of an administrator stay beside the file, where neither systemd nor udev reads them. */
+/** Keeps an administrator's changes in a copy beside the file, which neither systemd nor udev reads. */
 function writeKeepingOld(target: string, text: string): void {
   if (existsSync(target) && readFileSync(target, 'utf8') !== text) {
     say(`keep   ${target}.old: the former file, which was different`);
@@ -107,7 +107,7 @@ async function status({ options }: Given): Promise<void> {
   await printStatus(await installedService(), options.json === true);
 }
 
-/** Another version, or with --rollback the one before, unless FILE names another; without either a restart. */
+/** Installs another version: that of FILE or, with --rollback, the one before. Without either it only restarts. */
 async function upgrade({ words: [, file], options }: Given): Promise<void> {
   const isBack = options.rollback === true;
   const isNow = options.now === true;
@@ -118,7 +118,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   const version = archive === undefined ? installedVersion() : versionInArchive(archive);
   if (archive !== undefined) mustReplace(ROOT);
   const isActive = unitState('rigd.service').ActiveState === 'active';
-  // A service that does not run cannot be asked; to go back is the way out of that.
+  // A service that does not run cannot be asked, and a rollback may be the remedy.
   if (!isActive && !isBack)
     throw new CommandError(
       'failed',
@@ -150,7 +150,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   }
 }
 
-/** A version that is too old to report itself may run: the one before. @throws CommandError */
+/** The version that runs; if it is too old to report its version, the one before. @throws CommandError */
 async function mustRun(service: ServiceClient, version: string): Promise<void> {
   const runs = await runningVersion(service);
   if (runs !== undefined && runs !== version)
@@ -161,8 +161,8 @@ async function mustRun(service: ServiceClient, version: string): Promise<void> {
 }
 
 /**
- * The files of the version that is installed then: its own program writes its unit.
- * @param isReturn the package is the kept one: settings and state from before the newest upgrade stay kept
+ * Writes the files of the newly installed version, by its own program, which knows its unit.
+ * @param isReturn whether the package is the kept one: then settings and state from before the newest upgrade stay kept
  */
 async function exchangeVersion(archive: string, version: string, isReturn: boolean): Promise<void> {
   const install = () => {
@@ -265,7 +265,7 @@ function withoutSystemd(): CommandError {
   );
 }
 
-/** A client of the service that is installed here, at the address that every other command asks too. */
+/** A client of the service installed here, at the address that all other commands use too. */
 function installedService(): Promise<ServiceClient> {
   return clientFor({ options: {} });
 }

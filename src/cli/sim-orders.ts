@@ -1,11 +1,14 @@
-// The orders of `rigd sim`: their words and purposes. Must not know their effects.
+// The orders of `rigd sim`, with their words and descriptions. Must not know their effects.
 
 import { SCREENS, TEMPERS } from './simulated-words.js';
 
 /** An order of `rigd sim`. */
 export interface SimOrder {
   readonly name: string;
-  /** Arguments: `on|off` is one of two, one in brackets may be left out, one in capitals is a placeholder. */
+  /**
+   * Arguments: `on|off` means one of the two, an argument in brackets may be left out, one in capitals is a
+   * placeholder.
+   */
   readonly words: readonly string[];
   readonly meaning: string;
 }

@@ -1,5 +1,5 @@
-// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what each order of sim-orders.ts does
-// to a body in its present state; simulated-body.ts reads and writes the files.
+// `rigd sim …`: changes simulated cameras and shows their state. Decides the effect of each order of sim-orders.ts on a
+// body in its present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
 import { PROPERTY_CODES } from '../gateway/contract/property-codes.js';
@@ -16,7 +16,7 @@ import {
 } from './simulated-body.js';
 import type { Screen, Temper } from './simulated-words.js';
 
-/** Per cent; a simulated body never has less (native/simulator/body/derived_values.cc). */
+/** Least battery level, in per cent, of a simulated body (native/simulator/body/derived_values.cc). */
 const LEAST_BATTERY = 5;
 const FULL_BATTERY = 100;
 
@@ -47,7 +47,7 @@ function checkWords(order: SimOrder, words: readonly string[]): void {
     throw misuse(`rigd sim ${order.name} takes ${order.words.join(' and ') || 'no word'}`);
   for (const [at, wanted] of order.words.entries()) {
     const word = words[at];
-    // Words in capitals are read by the order.
+    // A word for a placeholder in capitals is checked by the order itself.
     if (word === undefined || /^[A-Z]/.test(wanted)) continue;
     const choices = wanted.replaceAll(/[[\]]/g, '').split('|');
     if (choices.includes(word)) continue;
@@ -190,7 +190,7 @@ type PlugOrder =
   | 'busy on'
   | 'busy off';
 
-/** The state that follows from an order in each state: another, the same, or a refusal as text. */
+/** The state of a body after each order, by its present state, or a refusal as text. */
 const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugState | { no: string }>>>> = {
   plug: {
     plugged: 'plugged',
@@ -236,7 +236,7 @@ function changePlug(body: SimulatedBody, order: PlugOrder): string {
   const before = body.plugState(Date.now());
   const after = PLUG_ORDERS[order][before];
   if (typeof after !== 'string') throw new CommandError('failed', `${body.id} ${after.no}`);
-  // A body that is unplugged for a limited time returns on its own: `unplug` is written, so that it stays away.
+  // A body that is unplugged for a limited time would return; `unplug` is written so that it stays away.
   if (after === before && order !== 'unplug') return `${body.id} is ${after} already`;
   body.setPlugState(after);
   return `${body.id} is ${after}`;

@@ -1,6 +1,7 @@
-// The files of one simulated body, as programs other than the library may change them: they append whole lines to
-// `faults` and `plug`, and replace `faults` to clear it. The library overwrites the lines that it has read, in place,
-// so both may write at the same time and nothing is lost or done twice; docs/develop/simulator.md has the formats.
+// Reads and changes the files of one simulated body, in the way that is allowed to programs other than the library:
+// they append whole lines to `faults` and `plug`, and replace `faults` to clear it. The library overwrites, in place,
+// lines that it has read. So both may write at the same time, and no line is lost or done twice.
+// docs/develop/simulator.md has the formats.
 
 import {
   appendFileSync,
@@ -16,8 +17,8 @@ import { join } from 'node:path';
 import { type Screen, TEMPERS, type Temper } from './simulated-words.js';
 
 /**
- * The state of a body on the bus; `busy` = another program uses it; `asking` = the cable is in, and the body is not on
- * the bus until its USB mode has been chosen.
+ * The state of a body on the bus. `busy` = another program uses it. `asking` = the cable is plugged in, but the body is
+ * not on the bus until its USB mode was chosen.
  */
 export type PlugState = 'plugged' | 'unplugged' | 'asking' | 'off' | 'busy';
 
@@ -69,9 +70,10 @@ export class SimulatedBody {
     this.#append('faults', isWhole ? line : `\n${line}`);
   }
 
-  /** Removes every fault and ends a stall. */
+  /** Removes all faults, which also ends a stall. */
   clearFaults(): void {
-    // A new file: the library may be about to write over a line of the one it has open.
+    // The file is replaced by a new one, because the library may be about to overwrite a line of the file that it has
+    // open.
     const fresh = join(this.#directory, `faults.${process.pid}.new`);
     writeFileSync(fresh, '');
     renameSync(fresh, join(this.#directory, 'faults'));
@@ -87,12 +89,12 @@ export class SimulatedBody {
     this.#append('plug', state);
   }
 
-  /** Has the body notify its session. @param code a CrWarning. */
+  /** Makes the body notify its session. @param code a CrWarning. */
   orderWarning(code: number): void {
     this.#append('plug', `warning 0x${code.toString(16)}`);
   }
 
-  /** Turns a dial: gives a property another value at the body. @param code of the property in the camera SDK */
+  /** Turns a dial: gives a property another value at the body. @param code the SDK's code of the property */
   turnDial(code: string, value: string): void {
     this.#append('plug', `dial ${code} ${value}`);
   }
@@ -122,7 +124,7 @@ export class SimulatedBody {
     this.#writeWord('access-authentication', setting);
   }
 
-  /** Sets whether discovery finds the body: one on another subnet can be reached and is not found. */
+  /** Sets whether discovery finds the body. A body on another subnet, for example, can be reached but is not found. */
   setDiscovery(setting: 'on' | 'off'): void {
     this.#writeWord('discovery', setting);
   }
@@ -200,7 +202,7 @@ export class SimulatedBody {
     return { kind: this.#isUsedBy(pid) ? 'open' : 'poisoned', pid };
   }
 
-  /** Whether that process still has the body's lock file open: its number alone may be another program's by now. */
+  /** Whether that process still has the body's lock file open; its pid alone may belong to another program by now. */
   #isUsedBy(pid: number): boolean {
     try {
       const lock = realpathSync(join(this.#directory, 'session.lock'));
@@ -217,7 +219,7 @@ export class SimulatedBody {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
-  /** Written by rename, so that the library never reads half a word. */
+  /** Writes a word by renaming a file, so that the library never reads half of it. */
   #writeWord(name: string, word: string): void {
     const fresh = join(this.#directory, `${name}.${process.pid}.new`);
     writeFileSync(fresh, `${word}\n`);
@@ -240,7 +242,7 @@ function isPlugState(word: string): word is PlugState {
   return PLUG_STATES.has(word);
 }
 
-/** Undefined for a descriptor that was closed meanwhile. */
+/** The target of a descriptor; undefined when it was closed in the meantime. */
 function linkTarget(path: string): string | undefined {
   try {
     return readlinkSync(path);

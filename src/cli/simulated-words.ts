@@ -1,4 +1,4 @@
-// Words that the files of simulated bodies hold and that people type.
+// Words in the files of simulated bodies, which people also type.
 
 /** The tempers: docs/develop/tempers.md. A body without its own has that of RIGD_SIM_TEMPER, or else the first. */
 export const TEMPERS = ['strict', 'sample', 'older', 'network', 'wayward'] as const;

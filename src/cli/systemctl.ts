@@ -1,4 +1,4 @@
-// Questions to systemd, each with a limit: while its bus hangs, systemctl may wait without limit. Changes nothing.
+// Asks systemd, with a limit, because systemctl may wait without limit when systemd's bus hangs. Changes nothing.
 
 import { spawnSync } from 'node:child_process';
 import { CommandError } from './command.js';
@@ -7,9 +7,9 @@ import { CommandError } from './command.js';
 const ANSWER_MS = 10_000;
 
 /**
- * The text that `systemctl show` prints; undefined where it fails, and where there is no systemd.
- * @param what the question, for a failure: systemd does not report …
- * @param orElse what else helps then
+ * The text that `systemctl show` prints; undefined when it fails, or when there is no systemd.
+ * @param what the question, as the end of the message "systemd does not report …"
+ * @param orElse another remedy, for the message
  * @throws CommandError when systemd does not answer
  */
 export function askSystemd(words: readonly string[], what: string, orElse = ''): string | undefined {

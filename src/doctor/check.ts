@@ -7,8 +7,11 @@ import type { Host } from './host.js';
 export interface Check {
   /** Short, for people and programs: `usb-access`. */
   readonly name: string;
-  /** Only when the doctor is started by hand: a running service is the answer, or answers itself. */
+  /**
+   * Present for a check that runs only when the doctor is started by hand. A running service makes the check pointless,
+   * or shows the answer itself.
+   */
   readonly byHandOnly?: true;
-  /** Looks. It may hang or throw: both are failures of this check alone. */
+  /** Examines the host. It may hang or throw; either is a failure of this check only. */
   readonly look: (host: Host) => Promise<Verdict>;
 }

@@ -1,5 +1,5 @@
-// Finding of a check: one result, a reason, and commands to type. The words are the same in the process of the doctor,
-// on the terminal and in GET /api/doctor.
+// The finding of a check: a result, a reason, and commands to type. The doctor's process, the terminal and GET
+// /api/doctor use the same texts.
 
 import type { DoctorResult } from '../protocol/words.js';
 
@@ -8,37 +8,37 @@ export interface Verdict {
   readonly result: DoctorResult;
   /** One sentence or two, without a full stop at the end. */
   readonly why: string;
-  /** Lines that can be pasted into a shell; a line that begins with `#` is for people. */
+  /** Lines that can be pasted into a shell. A line that begins with `#` is advice. */
   readonly todo: readonly string[];
 }
 
-/** A verdict and the check that it is of. */
+/** A verdict with the name of its check. */
 export interface Finding extends Verdict {
   readonly name: string;
 }
 
-/** Advice for a check that has not ended. */
+/** Advice for a check that did not end within its limit. */
 export const HANGS: readonly string[] = [
   'findmnt   # is a disk mounted whose host does not answer? sudo umount -l PLACE',
   'sudo dmesg | tail -n 30   # does a disk or a USB device not answer?',
 ];
 
-/** Nothing to do. */
+/** A verdict that nothing is wrong. */
 export function ok(why: string, ...todo: string[]): Verdict {
   return { result: 'ok', why, todo };
 }
 
-/** It works, but not as well as it could. */
+/** A verdict that the thing works, but not as well as it could. */
 export function warning(why: string, ...todo: string[]): Verdict {
   return { result: 'warning', why, todo };
 }
 
-/** It does not work. */
+/** A verdict that the thing does not work. */
 export function failure(why: string, ...todo: string[]): Verdict {
   return { result: 'failure', why, todo };
 }
 
-/** The worst result of several findings, and how many there are of each, for people. */
+/** The worst result of several findings, and a message with the number of findings of each result. */
 export function summaryOf(findings: readonly Finding[]): { result: DoctorResult; message: string } {
   const count = (result: DoctorResult) => findings.filter((finding) => finding.result === result).length;
   const failures = count('failure');

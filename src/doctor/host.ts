@@ -1,30 +1,29 @@
-// The host as the checks see it: files of the kernel and of the system, commands, and facts of the own process. The
-// system's files are read below one root, so that a test can show a host that is broken in any way. Knows no
-// check.
+// The host as the checks see it: files of the kernel and of the system, commands, and facts about this process. System
+// files are read below one root directory, so that a test can present a host that is broken in any way. Knows no check.
 
 import { execFile } from 'node:child_process';
 import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Subject } from './subject.js';
 
-/** Much more than any command here prints. */
+/** Most output of a command; the commands used here print much less. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /** How a command ended. */
 export interface CommandEnd {
-  /** Exit code; undefined when the command is not there, or was ended by a signal. */
+  /** Exit code; undefined when the command does not exist or was ended by a signal. */
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Facts of the process that looks. */
+/** Facts about the process that runs the checks. */
 export interface ProcessFacts {
-  /** `v20.20.2`. */
+  /** Version of node: `v20.20.2`. */
   readonly node: string;
-  /** As node names it: `x64`. */
+  /** Processor as node names it: `x64`. */
   readonly architecture: string;
-  /** `2.36`; undefined with another C library. */
+  /** Version of glibc: `2.36`; undefined with another C library. */
   readonly glibc: string | undefined;
   readonly uid: number;
   readonly user: string;
@@ -43,12 +42,12 @@ export class Host {
     this.process = process;
   }
 
-  /** Path of the system below the root. */
+  /** The path of a system file below the root. */
   at(path: string): string {
     return join(this.subject.root, path);
   }
 
-  /** A small file of the system, without the white space around it. */
+  /** The content of a small system file, without the white space around it. */
   async text(path: string): Promise<string | undefined> {
     return readFile(this.at(path), 'utf8').then(
       (text) => text.trim(),
@@ -56,7 +55,7 @@ export class Host {
     );
   }
 
-  /** A file of the system that holds one whole number. */
+  /** The whole number in a system file that contains nothing else. */
   async number(path: string): Promise<number | undefined> {
     const text = await this.text(path);
     return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
@@ -67,12 +66,12 @@ export class Host {
     return readdir(this.at(path)).catch(() => undefined);
   }
 
-  /** Target of a link of the system, as written in it. */
+  /** The target of a symbolic link of the system, as stored in the link. */
   async linked(path: string): Promise<string | undefined> {
     return readlink(this.at(path)).catch(() => undefined);
   }
 
-  /** Whether there is something at a path of the system. */
+  /** Whether a path of the system exists. */
   async has(path: string): Promise<boolean> {
     return lstat(this.at(path)).then(
       () => true,
@@ -80,7 +79,7 @@ export class Host {
     );
   }
 
-  /** Runs a command that only looks. It is killed a little before the check would be over. */
+  /** Runs a command that changes nothing. The command is killed shortly before the limit of the check. */
   async run(command: string, ...words: string[]): Promise<CommandEnd> {
     const timeout = Math.ceil(this.subject.checkMs * 0.8);
     const { PATH, LD_LIBRARY_PATH, XDG_RUNTIME_DIR } = this.process.environment;

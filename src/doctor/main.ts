@@ -1,6 +1,6 @@
-// Entry of the doctor's process: runs every check at the same time, each within its limit, and writes a line of JSON as
-// soon as one has ended. It is a process of its own because a check can hang in the kernel, in a thread that nothing
-// can end: the one that has started this process kills it after the last line.
+// Entry point of the doctor's process. It runs all checks at the same time, each within its limit, and writes a line of
+// JSON when a check ends. It is a separate process because a check can hang in the kernel, in a thread that nothing can
+// end. The parent kills this process after the last line.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -16,13 +16,16 @@ import { Host, type ProcessFacts } from './host.js';
 import { type Line, SCRATCH_PREFIX } from './run/lines.js';
 import type { Subject } from './subject.js';
 
-/** For a directory of its own, and for removing it. */
+/** Time limit for creating the scratch directory, and for removing it. */
 const SCRATCH_MS = 500;
 
 const given = readOptions<Omit<Subject, 'scratch'>>(process.argv);
 process.title = 'rigd-doctor';
 
-/** Beside the state directory, since programs may be started there; /tmp does not always allow it. */
+/**
+ * Creates the scratch directory beside the state directory, because programs may be started there; /tmp does not always
+ * allow that.
+ */
 async function makeScratch(): Promise<string> {
   const { stateDirectory, service } = given;
   const places = service === undefined ? [stateDirectory, dirname(stateDirectory)] : [];
@@ -36,7 +39,7 @@ async function makeScratch(): Promise<string> {
 }
 
 function factsOfProcess(): ProcessFacts {
-  // The addresses of the network are not needed, and finding their names can take seconds.
+  // Network addresses are not needed in the report, and finding their host names can take seconds.
   const report = process.report as typeof process.report & { excludeNetwork?: boolean };
   report.excludeNetwork = true;
   const { header } = report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
@@ -87,7 +90,7 @@ async function removeScratch(): Promise<void> {
 
 const checks = CHECKS.filter(({ byHandOnly }) => byHandOnly !== true || given.service === undefined);
 const scratch = await makeScratch();
-// The requester has left.
+// The parent has closed the pipe.
 process.stdout.on('error', () => void removeScratch().then(() => process.exit(1)));
 write({ kind: 'begin', names: checks.map(({ name }) => name), scratch });
 const host = new Host({ ...given, scratch }, factsOfProcess());

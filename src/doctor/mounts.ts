@@ -4,7 +4,7 @@ import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Host } from './host.js';
 
-/** File systems of other hosts: a call can hang when the other side does not answer. */
+/** File systems on other hosts. A call can hang when the other host does not answer. */
 const REMOTE = /^(nfs4?|cifs|smb3|smbfs|9p|afs|ceph|glusterfs|fuse\.(sshfs|rclone|s3fs))$/;
 
 /** A mount. */
@@ -25,14 +25,14 @@ export interface Place {
   readonly uid: number;
   readonly gid: number;
   readonly mode: number;
-  /** A link on the way that leads nowhere. */
+  /** A symbolic link in the path that leads nowhere. */
   readonly brokenLink: string | undefined;
   /** Why this user cannot make files there: `EACCES`, `EROFS`; undefined when it can. */
   readonly refusal: string | undefined;
   readonly mount: Mount | undefined;
 }
 
-/** Looks at a path. @throws Error when a disk cannot be read */
+/** Collects the facts about a path. @throws Error when a disk cannot be read */
 export async function placeOf(host: Host, path: string): Promise<Place> {
   const existing = await nearest(path);
   const found = await stat(existing.path);
@@ -65,7 +65,7 @@ async function nearest(path: string): Promise<Nearest> {
     try {
       return { path: await realpath(above), isThere: above === path, brokenLink };
     } catch (error) {
-      // ENOTDIR: something above is a file; EACCES: something above is closed to this user. A later step finds it.
+      // ENOTDIR: a part of the path is a file; EACCES: a part is closed to this user. A later step reports it.
       const { code = '' } = error as NodeJS.ErrnoException;
       if (!['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes(code) || above === dirname(above)) throw error;
       const isLink = await lstat(above).then(

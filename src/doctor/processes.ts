@@ -1,5 +1,6 @@
-// The processes of the host, as /proc shows them: their names, their parents, and which of them has a file open. Files
-// of other users' processes cannot be seen without root; how many were not looked at is part of the answer.
+// The processes of the host, as /proc shows them: their names, their parents, and which of them has a file open. The
+// open files of other users' processes are visible to root only, so a result includes how many processes could not be
+// examined.
 
 import { factsIn, type ProcessIdentity } from '../base/process-facts.js';
 import type { Host } from './host.js';
@@ -11,7 +12,7 @@ export interface Process extends ProcessIdentity {
   readonly name: string;
 }
 
-/** Who has something open, and how many could not be asked. */
+/** Processes that have something open, and the number of processes that could not be examined. */
 export interface Holders<Key> {
   readonly found: ReadonlyMap<Key, readonly Process[]>;
   readonly unseen: number;
@@ -26,7 +27,7 @@ export async function processesOf(host: Host): Promise<readonly Process[]> {
   return found.filter((one) => one !== undefined);
 }
 
-/** Process of this number; undefined when there is none, or it has ended and waits to be reaped. */
+/** The process of this number; undefined when there is none, or when it has ended and waits to be reaped. */
 export async function processOf(host: Host, pid: number): Promise<Process | undefined> {
   const facts = factsIn((await host.text(`/proc/${pid}/stat`)) ?? '');
   if (facts === undefined || facts.hasEnded) return undefined;
@@ -35,8 +36,8 @@ export async function processOf(host: Host, pid: number): Promise<Process | unde
 }
 
 /**
- * Who has one of these open.
- * @param keyOf meaning of a link of /proc/PID/fd; undefined: it is not searched for.
+ * Finds the processes that have certain files open.
+ * @param keyOf the key for the target of a link in /proc/PID/fd; undefined when that file is not wanted.
  */
 export async function holdersOf<Key>(
   host: Host,
@@ -49,7 +50,7 @@ export async function holdersOf<Key>(
     const directory = `/proc/${process.pid}/fd`;
     const numbers = await host.names(directory);
     if (numbers === undefined) {
-      // One that has ended meanwhile has nothing open.
+      // A process that has ended in the meantime has nothing open.
       if (await host.has(directory)) unseen += 1;
       continue;
     }
@@ -67,7 +68,7 @@ export async function holdersOf<Key>(
 export function isOf(process: Process, ancestor: number, all: readonly Process[]): boolean {
   const byPid = new Map(all.map((one) => [one.pid, one]));
   let one: Process | undefined = process;
-  // As many steps as there are processes: in a list that was read while it changed there may be a circle.
+  // The number of steps is limited, because a list that was read while it changed may contain a circle.
   for (let steps = 0; one !== undefined && steps <= all.length; steps += 1) {
     if (one.pid === ancestor) return true;
     one = byPid.get(one.parent);

@@ -1,7 +1,7 @@
-// One run of the SDK in a process of its own, as the service has for discovery: it loads the addon and the library, and
-// searches for cameras once, without a session. Three checks share its outcome. What hangs in the library is killed,
-// with the name of the call. Simulated bodies of this run live in the scratch directory: those of a service are not
-// touched.
+// One run of the SDK in a separate process, like the service's scout: it loads the addon and the library, and searches
+// for cameras once, without a session. Three checks share its outcome. When a call of the library hangs, the process is
+// killed, and the outcome names the call. The files of simulated bodies of this run are in the scratch directory, so
+// the simulated bodies of a service are not affected.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, copyFile, link, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
@@ -22,14 +22,14 @@ const ENTRY = fileURLToPath(new URL('../worker/bundle/probe.js', import.meta.url
 const TITLE = 'rigd-doctor-sdk';
 /** The shortest search that the SDK takes. */
 const ENUMERATE_S = 1;
-/** The kernel ends the process this long after the end of the doctor. */
+/** Seconds after the end of the doctor in which the kernel ends the process. */
 const ORPHAN_S = 2;
-/** Limit of its output; the last line has the reason of its end. */
+/** Characters of the end of its output that are kept: the last line states why it ended. */
 const MAX_OUTPUT_CHARS = 8192;
 const MAX_REASON_CHARS = 500;
-/** Between two attempts to start a program that is busy. */
+/** Pause between two attempts to start a program that is busy. */
 const BUSY_MS = 20;
-/** Share of the time of a check; the rest is for the report. */
+/** Share of the time of a check that the run may take; the rest is for the report. */
 const SHARE_OF_CHECK = 0.85;
 
 /** How a step of the run ended. */
@@ -75,8 +75,8 @@ async function run(host: Host): Promise<SdkRun> {
 }
 
 /**
- * Starts the process. A node that was copied a moment ago is busy (ETXTBSY) as long as a program that another check has
- * started between fork and exec holds the descriptor of the copy.
+ * Starts the process. Starting a newly copied node fails with ETXTBSY (busy) while a program that another check is
+ * starting, between fork and exec, still holds the descriptor of the copy.
  */
 async function startedChild(executable: string, host: Host, untilMs: number): Promise<SdkChild> {
   for (;;) {
@@ -89,14 +89,14 @@ async function startedChild(executable: string, host: Host, untilMs: number): Pr
   }
 }
 
-/** The process, and the calls it makes one after another. */
+/** The process of a run. It makes calls one after another. */
 class SdkChild {
-  /** The SDK has not been called before. */
+  /** Whether the addon is loaded. The first function of the SDK is called after that. */
   hasAddon = false;
-  /** It was killed because its time was over. */
+  /** Whether the process was killed at its limit. */
   isOverdue = false;
   readonly #child: ChildProcess;
-  /** Undefined when there are no descriptors for it: then the process has not been started. */
+  /** Undefined when the process could not be started, for lack of descriptors. */
   readonly #link: Link<Record<string, unknown>, ToWorker> | undefined;
   readonly #exited: Promise<string>;
   readonly #limitMs: number;
@@ -146,7 +146,7 @@ class SdkChild {
     });
     this.#exited = new Promise((resolve) => {
       this.#child.once('error', (error) => resolve(`could not be started: ${error.message}`));
-      // Not at its exit: what it has written may still be on the way.
+      // The event `exit` would be too early: output of the process may still be on the way.
       this.#child.once('close', (code, signal) => resolve(`ended (${signal ?? `exit code ${code}`})`));
     }).then((how) => {
       cancel();
@@ -154,7 +154,7 @@ class SdkChild {
     });
   }
 
-  /** Makes one call; the one before has been answered. */
+  /** Makes one call. The call before must have been answered. */
   async call<Name extends CheckedCall>(
     id: number,
     name: Name,
@@ -173,7 +173,7 @@ class SdkChild {
     return Promise.race([answered, lost]);
   }
 
-  /** Ends the SDK in order, so that it leaves nothing behind, or the process by force at its limit. */
+  /** Ends the SDK in an orderly way, so that it leaves nothing behind; at the limit it kills the process. */
   async end(): Promise<void> {
     void this.#link?.end();
     await this.#exited;
@@ -185,10 +185,10 @@ class SdkChild {
     return this.#explained(`the process with the SDK ${how}`);
   }
 
-  /** Message with the last text that the process wrote. */
+  /** The text with the last line that the process wrote. */
   #explained(text: string): string {
     const lines = this.#output.split('\n').filter((line) => line.trim() !== '');
-    // Node prints an error, where it was thrown, and at the end its own version.
+    // Node prints the error, then where it was thrown, and last its own version.
     const said = lines.find((line) => /^\w*Error: /.test(line)) ?? lines.at(-1);
     const whole = said === undefined ? text : `${text}; its output: ${said.trim()}`;
     return clipped(printable(whole), MAX_REASON_CHARS);
@@ -200,15 +200,16 @@ function codeOf({ sdkCode }: { sdkCode?: number }): { sdkCode?: number } {
 }
 
 /**
- * A node with a link CrAdapter beside it, which is where the SDK looks: that of the service, one that an earlier start
- * of the service has made, or one in the scratch directory.
+ * An executable of node with a link CrAdapter beside it, because the SDK searches for CrAdapter there. It is the
+ * executable of the running service, one that an earlier start of the service has made, or one in the scratch
+ * directory.
  */
 async function executableFor(host: Host): Promise<{ executable?: string; why: string }> {
   const { service, stateDirectory, sdkDirectory, scratch } = host.subject;
   if (service !== undefined) return { executable: service.executable, why: '' };
   try {
     const folder = await realpath(join(sdkDirectory, 'CrAdapter')).catch(() => undefined);
-    // The SDK itself reports the fault of its directory.
+    // The SDK itself reports what is wrong with its directory.
     if (folder === undefined) return { executable: process.execPath, why: '' };
     const launch = join(stateDirectory, 'launch');
     for (const name of await readdir(launch).catch(() => [])) {

@@ -1,10 +1,10 @@
-// Which processes listen on TCP ports of this host, as /proc shows it.
+// Finds the processes that listen on TCP ports of this host, from /proc.
 
 import type { Host } from './host.js';
 import { type Holders, holdersOf, type Process } from './processes.js';
 
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'];
-/** The kernel's number of the state. */
+/** The kernel's number of the state LISTEN. */
 const LISTENING = '0A';
 
 /** The listening sockets: inode and port. */

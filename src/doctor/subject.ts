@@ -1,5 +1,5 @@
-// Subject of an examination: the settings of one service. It travels as JSON on the command line of the doctor's
-// process, so it holds no secrets.
+// The subject of an examination: the settings of one service. The doctor's process gets it as JSON on its command line,
+// so it contains no secrets.
 
 /** The settings that the checks need. */
 export interface Subject {
@@ -9,25 +9,25 @@ export interface Subject {
   readonly saveDirectory: string;
   /** Absolute. */
   readonly sdkDirectory: string;
-  /** The SDK is the simulated one. */
+  /** Whether the SDK is the simulated one. */
   readonly simulated: boolean;
-  /** A name or address; `localhost` means both loopback addresses. */
+  /** Name or address that the service listens on; `localhost` means both loopback addresses. */
   readonly host: string;
   /** 0 = any free port. */
   readonly port: number;
-  /** How many bodies the host is meant for; undefined = as many as are on the bus. */
+  /** How many bodies the host is meant for; undefined = as many as are on the USB. */
   readonly bodies?: number;
-  /** The service that asks about itself; undefined = the doctor was started by hand. */
+  /** The service that examines itself; undefined = the doctor was started by hand. */
   readonly service?: {
     readonly pid: number;
-    /** The node that its workers run from. */
+    /** The executable of node that its workers run. */
     readonly executable: string;
   };
-  /** Started by hand: a service answered at host and port, but did not examine itself. */
+  /** Whether, for a doctor started by hand, a service answered at host and port but did not examine itself. */
   readonly isAnswered?: boolean;
   /** Less room than this at a directory is a warning, as in `GET /api/health`. */
   readonly lowRoomBytes: number;
-  /** Less than this is a failure. */
+  /** Less room than this is a failure. */
   readonly noRoomBytes: number;
   /** The limit of each check. */
   readonly checkMs: number;

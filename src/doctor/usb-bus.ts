@@ -1,5 +1,6 @@
-// The bodies on the USB of this host, as sysfs shows them, and the hubs they hang on. The vendor makes other devices
-// too: a camera is a device that offers pictures (still image class) or a disk. Nothing here opens a device.
+// The bodies on the USB of this host, and the hubs between them and the host, as sysfs shows them. The vendor makes
+// other devices too; a device counts as a camera when it has an interface of the still image class or offers a disk.
+// Nothing here opens a device.
 
 import type { Host } from './host.js';
 
@@ -11,7 +12,7 @@ const MASS_STORAGE = '08';
 
 /** A device, a hub or a root hub. */
 export interface UsbDevice {
-  /** As sysfs names it: bus, and the ports on the way: `1-2.3`; `usb1` is a root hub. */
+  /** Name in sysfs: the bus and the ports on the way, as in `1-2.3`; `usb1` is a root hub. */
   readonly place: string;
   readonly product: string;
   /** Mbit/s of its link. */
@@ -20,17 +21,17 @@ export interface UsbDevice {
 
 /** A device of the vendor that may be a body. */
 export interface UsbCamera extends UsbDevice {
-  /** `/dev/bus/usb/001/004`. */
+  /** Device file: `/dev/bus/usb/001/004`. */
   readonly node: string;
-  /** It is made for USB 3, whatever its link is now. */
+  /** Whether the body supports USB 3, whatever its present link is. */
   readonly isFast: boolean;
-  /** Function that the camera offers: control, or only its cards as a disk. */
+  /** The offered function: control of the camera, or only its cards as a disk. */
   readonly offers: 'control' | 'disk';
-  /** Drivers of its interfaces; `usbfs`: a program has claimed it. */
+  /** Drivers of its interfaces; with `usbfs` a program has claimed the interface. */
   readonly drivers: readonly string[];
-  /** `auto`: the kernel may switch it off when it is idle. */
+  /** Power setting; with `auto` the kernel may suspend the device when it is idle. */
   readonly power: string;
-  /** From the root hub down, without the camera. */
+  /** Hubs from the root hub to the camera, without the camera itself. */
   readonly hubs: readonly UsbDevice[];
 }
 
@@ -74,7 +75,7 @@ async function readCamera(
   return {
     ...(await readDevice(host, place)),
     node: `/dev/bus/usb/${bus}/${device}`,
-    // 2.10 and above: it describes faster links than the one it has.
+    // A body that supports USB 3 reports version 2.10 or above, even on a USB 2 link.
     isFast: Number(await host.text(`${directory}/version`)) > 2,
     offers: isControlled ? 'control' : 'disk',
     drivers: [...new Set(drivers)],
@@ -88,7 +89,7 @@ async function readDevice(host: Host, place: string): Promise<UsbDevice> {
   return { place, product, speed: (await host.number(`${DEVICES}/${place}/speed`)) ?? 0 };
 }
 
-/** `1-2.3.4` hangs on `1-2.3`, which hangs on `1-2`, which hangs on `usb1`. */
+/** The places of the hubs above a place: `1-2.3.4` is attached to `1-2.3`, that to `1-2`, and that to `usb1`. */
 function hubsOf(place: string): string[] {
   const [bus = '', way = ''] = place.split('-');
   const ports = way.split('.');

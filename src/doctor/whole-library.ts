@@ -1,17 +1,20 @@
-// Checks that a library is complete, by the lengths in its own head: an interrupted copy has
-// the right name. Reads two pieces of it and runs none of its code.
+// Checks by the lengths in the head of a library that its file is complete: a copy that was interrupted has the right
+// name too. Reads two pieces of the file and runs none of its code.
 
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** The head of a library of 64 bits: `Elf64_Ehdr` of elf(5). */
+/** Length of the head of a 64-bit library: `Elf64_Ehdr` of elf(5). */
 const HEAD_BYTES = 64;
 const MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
-/** The head of a segment: `Elf64_Phdr`. */
+/** Length of the head of a segment: `Elf64_Phdr`. */
 const SEGMENT_BYTES = 56;
-/** A library has some ten. */
+/** Most segments of a library; usual are about ten. */
 const MOST_SEGMENTS = 64;
 
-/** Fault in the length of a library; undefined: none, or it cannot be read, or is not of 64 bits. */
+/**
+ * Describes what is wrong with the length of a library. Undefined when nothing is, when the file cannot be read, or
+ * when it is not a 64-bit library.
+ */
 export async function lengthFault(path: string): Promise<string | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
@@ -27,7 +30,7 @@ export async function lengthFault(path: string): Promise<string | undefined> {
   }
 }
 
-/** End of the last part that the head names, in bytes from the beginning. */
+/** The end of the last part that the head lists, in bytes from the start of the file. */
 async function endOf(file: FileHandle): Promise<number> {
   const head = await read(file, 0, HEAD_BYTES);
   if (!head.subarray(0, MAGIC.length).equals(MAGIC)) return 0;
@@ -46,7 +49,7 @@ async function endOf(file: FileHandle): Promise<number> {
   return Math.max(sectionsEnd, segmentsEnd, ...ends);
 }
 
-/** As much as there is. */
+/** Reads up to `bytes` bytes, fewer at the end of the file. */
 async function read(file: FileHandle, position: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, position);
   return buffer.subarray(0, bytesRead);

@@ -24,7 +24,7 @@ import { clockTime, t } from './texts/texts.js';
 import { TopBar } from './top-bar.js';
 import { Wall } from './wall/wall.js';
 
-/** Panel and wall are stacked. */
+/** Media query of screens on which panel and wall are stacked. */
 const STACKED = '(max-width: 860px)';
 
 /** The whole page. */
@@ -86,7 +86,7 @@ function Bodies({ rig }: { readonly rig: Rig }) {
 function Panel({ rig }: { readonly rig: Rig }) {
   const open = useCell(panel);
   const element = useRef<HTMLElement>(null);
-  // Above the wall it may be out of sight.
+  // The large view is above the wall and may be out of sight.
   useEffect(() => {
     if (matchMedia(STACKED).matches) element.current?.scrollIntoView({ block: 'start' });
   }, [open]);
@@ -136,7 +136,7 @@ function Dialogs({ rig }: { readonly rig: Rig }) {
   );
 }
 
-/** Presses a button as a click does: what is off or under way stays so. */
+/** Presses a button like a click: a disabled or busy button does nothing. */
 function pressButton(name: string): void {
   document.querySelector<HTMLButtonElement>(`.${name}`)?.click();
 }

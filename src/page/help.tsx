@@ -1,4 +1,4 @@
-// The keys of the page: one table, from which they work and which the help lists.
+// The keys of the page, in one table, which handles the keys and which the help lists.
 
 import { Dialog } from './components/dialog.js';
 import { switchTool, TOOLS } from './large/tools.js';
@@ -9,7 +9,7 @@ import { t } from './texts/texts.js';
 interface Shortcut {
   readonly keys: readonly string[];
   readonly what: string;
-  /** Left out for keys that work where the focus is. */
+  /** Left out for keys that the focused element handles. */
   readonly act?: (key: string) => void;
 }
 
@@ -47,7 +47,7 @@ export function shortcuts(press: (name: string) => void, openByNumber: (number: 
   ];
 }
 
-/** Acts on a key, unless it is for what has the focus. @returns whether it did */
+/** Acts on a key, unless the focused element handles it. @returns whether it acted */
 export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(event.target instanceof Element))
     return false;

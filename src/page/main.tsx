@@ -1,5 +1,5 @@
-// The operator page of rigd at `/`: the rig as one instrument, in a browser. Uses the published interface like any
-// other client. This is where it starts.
+// Entry point of the operator page at `/`, which operates the whole rig in a browser. The page uses the published
+// interface like any other client.
 
 import { render } from 'preact';
 import { App } from './app.js';

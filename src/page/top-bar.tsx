@@ -1,4 +1,4 @@
-// The bar at the top: the rig's name, how it is, what is done with all its bodies, and what holds for the whole page.
+// The bar at the top: the name and the state of the rig, actions on a group of bodies, and the settings of the page.
 
 import { Button } from './components/button.js';
 import { Segmented, Select } from './components/choice.js';

@@ -12,9 +12,9 @@ export interface WireError {
   code: WorkerErrorCode;
   /** Message with the cause and the advice; the gateway adds the name of the camera. */
   message: string;
-  /** An action whose outcome is unknown is never repeated by the gateway. */
+  /** Whether the failed call may have had an effect. The gateway never repeats an action whose outcome is unknown. */
   outcome: Outcome;
-  /** The SDK's error number (CrError), when the SDK refused. */
+  /** The SDK's error number (CrError), when the SDK refused the call. */
   sdkCode?: number;
   /** More members for the `data` of the answer, such as the keys that the camera has. */
   details?: Readonly<Record<string, string>>;

@@ -2,7 +2,8 @@
 // counts everything after itself, head is one small msgpack map, and body is bytes that are not interpreted here.
 // A body is one buffer of exact size that all readers may share; it must not be written to.
 
-// The entry that is JavaScript only: the main one loads native code where it finds some (docs/develop/adr/0012).
+// The entry point in pure JavaScript. The main entry point loads native code where it finds some
+// (docs/develop/adr/0012).
 import { Packr } from 'msgpackr/pack';
 import { clipped, printable } from '../base/printable.js';
 import { problemOfMap } from './plain-map.js';
@@ -11,17 +12,20 @@ import { problemOfMap } from './plain-map.js';
 export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 
 const LENGTH_BYTES = 4;
-/** A message up to this size that came in one piece is read where it is; a larger one gets memory of its own. */
+/**
+ * A message up to this size that is whole in one chunk is read from the chunk; any other is copied to memory of its
+ * own.
+ */
 const IN_PLACE_BYTES = 4096;
 const HEAD_LENGTH_BYTES = 2;
 const EMPTY = Buffer.alloc(0);
-/** Longest part of a library's error text that is passed on: it may quote what the peer sent. */
+/** Longest part that is passed on of an error text of the library, which may quote what the peer sent. */
 const MAX_REASON = 200;
 
-// Records would make the bytes depend on what was sent before: off, so that every message can be read alone.
+// Records are off: with them the bytes of a message depend on earlier messages, and no message can be read alone.
 const packr = new Packr({ useRecords: false });
 
-/** The peer does not speak the format; the link is beyond repair. */
+/** The peer sent bytes that do not have the format; the link cannot be used any longer. */
 export class FramingError extends Error {
   constructor(message: string) {
     super(message);
@@ -29,7 +33,7 @@ export class FramingError extends Error {
   }
 }
 
-/** A message holds what the protocol does not allow: treated like one that cannot be read. */
+/** The content of a message breaks the protocol. It is treated like a message that cannot be read. */
 export class ProtocolError extends FramingError {
   constructor(message: string) {
     super(message);
@@ -45,7 +49,7 @@ export function packMap(map: Readonly<Record<string, unknown>>): Buffer {
 /**
  * The map in `bytes`, or between `start` and `end` of them.
  * @param what names the bytes in the error.
- * @throws FramingError when they are anything else.
+ * @throws FramingError when the bytes are not one map.
  */
 export function unpackMap(
   what: string,
@@ -118,7 +122,7 @@ export class MessageDecoder {
     }
   }
 
-  /** Delivers the small messages at the begin of a chunk, which need no memory. @returns where the rest begins */
+  /** Delivers the small messages at the beginning of a chunk without a copy. @returns the offset of the rest */
   #deliverInPlace(chunk: Buffer): number {
     if (this.#message !== undefined || this.#prefixFilled > 0) return 0;
     let offset = 0;

@@ -1,9 +1,9 @@
-// Limits of what is passed on over the link, known to both sides.
+// Limits of texts that cross the link, for both of its ends.
 
 /** Longest message of an error or a fault, in UTF-16 units; the worker clips what is longer. */
 export const MAX_MESSAGE_CHARS = 8_192;
 
-/** Longest text of what was seen in place of an assumption, in UTF-16 units. */
+/** Longest text, in UTF-16 units, that describes what was seen where an assumption did not hold. */
 export const MAX_SEEN_CHARS = 400;
 
 /** The id of a camera: visible ASCII, no longer than a path of the interface can name. */

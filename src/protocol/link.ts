@@ -1,20 +1,22 @@
-// One end of the pipe between gateway and worker: messages in, messages out, and the end of the pipe.
-// What messages mean, ids and deadlines are left to its owner.
+// One end of the pipe between gateway and worker: messages in, messages out, and the end of the pipe. Its owner
+// interprets the messages and keeps ids and deadlines.
 
 import type { Duplex } from 'node:stream';
 import { FramingError, MessageDecoder } from './framing.js';
 import { encodeMessage, messageOf } from './message-codec.js';
 
-/** Functions that the owner of a link provides. Each is called at most once per message or once in all. */
+/** Functions that the owner of a link provides: `message` is called once for each message, `closed` at most once. */
 export interface LinkOwner<Incoming> {
   /**
-   * @param body raw bytes that came with it, empty for most; shared by all who read it.
-   * @throws FramingError when the peer must not send this: the link then breaks, as it does for unreadable bytes.
+   * @param body raw bytes of the message, empty for most messages. All readers share the buffer, so it must not be
+   * changed.
+   * @throws FramingError when the peer must not send this message: the link then breaks, as it does for unreadable
+   * bytes.
    */
   message(message: Incoming, body: Buffer): void;
   /**
-   * The peer closed its end, or the pipe broke. `fault` describes its misbehaviour, if any. On a stream that allows
-   * half-open ends what is sent from now on may still arrive, until the link is ended.
+   * The peer closed its end, or the pipe broke. `fault` describes its misbehaviour, if any. If the stream can be half
+   * open, messages sent after this call may still arrive, until `end` is called.
    */
   closed(fault: FramingError | undefined): void;
 }
@@ -22,10 +24,13 @@ export interface LinkOwner<Incoming> {
 /** One end of a link. */
 export class Link<Incoming, Outgoing extends { kind: string }> {
   readonly #stream: Duplex;
-  /** Whether a message that is sent now can arrive. */
+  /** Whether a message that is sent now could arrive. */
   #open = true;
   #isClosedReported = false;
-  /** Messages of this turn of the event loop leave at its end, in one system call. */
+  /**
+   * Whether messages are being gathered: all messages of one turn of the event loop leave at its end, in one system
+   * call.
+   */
   #isGathering = false;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
@@ -66,8 +71,8 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   }
 
   /**
-   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed,
-   * since its owner has been notified.
+   * Sends one message with its raw body, which must not change afterwards. Does nothing when the link is closed; its
+   * owner has been notified by then.
    * @throws FramingError when it is too large to be sent; the link continues without it.
    */
   send(message: Outgoing, body?: Buffer): void {
@@ -77,7 +82,10 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     for (const buffer of buffers) this.#stream.write(buffer);
   }
 
-  /** A system call that wakes the peer costs more than all the rest of a small message. */
+  /**
+   * Gathers messages until the end of this turn: a system call that wakes the peer costs more than the rest of a small
+   * message.
+   */
   #gather(): void {
     if (this.#isGathering) return;
     this.#isGathering = true;
@@ -88,7 +96,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     });
   }
 
-  /** Ends the stream after everything that was sent before. Resolves when all of it has left. */
+  /** Ends the stream after all messages sent before. Resolves when all of them have been written. */
   end(): Promise<void> {
     if (!this.#open) return Promise.resolve();
     this.#open = false;

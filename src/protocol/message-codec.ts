@@ -1,5 +1,5 @@
-// The head and the body of a message. The head holds what every message has and is small; data of a client or a camera,
-// of any size, travels in the body. The codec knows the kinds of messages and not their meanings.
+// The head and the body of a message. The head is small and holds what every message has. Data of a client or a camera
+// can have any size and travels in the body. The codec knows the kinds of messages but not their meaning.
 
 import { quoted } from '../base/quoted.js';
 import { encodeParts, ProtocolError, packMap, unpackMap } from './framing.js';
@@ -7,11 +7,14 @@ import type { FromWorker, ToWorker } from './messages.js';
 
 type Kind = (FromWorker | ToWorker)['kind'];
 
-/** Kinds whose body is raw bytes of their own, which go through untouched and uncopied. */
+/** Kinds whose body is raw bytes, which are passed on unchanged and without a copy. */
 const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['picture', 'sdkCall', 'sdkAnswer', 'sdkEvent']);
 const NO_BYTES = Buffer.alloc(0);
 
-/** The members of each kind that travel in the body, as one msgpack map; the others have none, or a raw one. */
+/**
+ * The members of each kind that travel in the body, as one msgpack map. A kind that is not listed has no body or a raw
+ * one.
+ */
 const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
   hello: ['refused'],
   call: ['params'],
@@ -24,7 +27,7 @@ const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
 /**
  * The buffers of a message, in order.
  * @param raw the raw body of a kind that has one.
- * @throws FramingError when it is larger than a message may be.
+ * @throws FramingError when the message is too large.
  */
 export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[] {
   const members = BODY_MEMBERS[message.kind as Kind];
@@ -37,7 +40,7 @@ export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[]
 }
 
 /**
- * The message of a head and a body, and its raw bytes, which are empty for most kinds.
+ * The message with this head and body, and its raw bytes, which are empty for most kinds.
  * @throws FramingError when the body does not fit the kind.
  */
 export function messageOf(
@@ -54,7 +57,10 @@ export function messageOf(
   return { message: head, raw: NO_BYTES };
 }
 
-/** Refuses members that the body may not hold: they could replace members of the head. */
+/**
+ * Adds the members of the body to those of the head. Refuses members that the kind does not have in its body: they
+ * could replace members of the head.
+ */
 function joined(
   head: Readonly<Record<string, unknown>>,
   body: Readonly<Record<string, unknown>>,

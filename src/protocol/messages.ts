@@ -14,13 +14,16 @@ import type {
 import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
 import type { SdkAnswerMessage, SdkCallMessage, SdkEventMessage } from './sdk-calls.js';
 
-/** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
+/**
+ * Version of the protocol, raised with every change that an older peer would misread. On a mismatch the worker is ended
+ * and not started again.
+ */
 export const PROTOCOL_VERSION = 5;
 
 /** File descriptor of the link in every child; the gateway sets it up. */
 export const LINK_FD = 3;
 
-/** Exit code of a child that could not load the SDK; 0 is a goodbye, anything else is a crash. */
+/** Exit code of a child that could not load the SDK. Code 0 is an orderly end; any other code is a crash. */
 export const EXIT_SDK_UNAVAILABLE = 65;
 
 export type { LandedTransfer, LutFailure, WorkerEvents };
@@ -51,18 +54,19 @@ export interface CallMessage {
   params: unknown;
 }
 
-/** Drops a call that is still queued; a running one continues. It is answered either way. */
+/** Drops a call that is still queued; a running call continues. The call is answered in both cases. */
 export interface CancelMessage {
   kind: 'cancel';
   id: number;
 }
 
-/** The name of a reading of all properties, which no property has. */
+/** The name of a reading of all properties. No property has this name. */
 export const ALL_PROPERTIES = 'all';
 
 /**
- * The answer to a call: `error` when it failed, else `result`. A reading of a property has its name as `kept`, one of
- * all has {@link ALL_PROPERTIES}: the gateway keeps the newest of each, and a reply with `kept` alone means that one.
+ * The answer to a call: `error` when it failed, else `result`. `kept` is the name of the property that was read, or
+ * {@link ALL_PROPERTIES}. The gateway keeps the newest reading of each name, and a reply with `kept` but no `result`
+ * refers to the kept reading.
  */
 export interface ReplyMessage {
   kind: 'reply';
@@ -79,11 +83,11 @@ export type EventMessage = { kind: 'event' } & WorkerEvent;
 export interface CamerasMessage {
   kind: 'cameras';
   cameras: DiscoveredCamera[];
-  /** The SDK refused the enumeration: `cameras` is empty, and it is not known which cameras are connected. */
+  /** The SDK's refusal of the enumeration. `cameras` is then empty, and it is unknown which cameras are attached. */
   refused?: WireError;
 }
 
-/** Orders the scout to look once; `mayRest`: until it is ordered otherwise it may rest from then on. */
+/** Orders the scout to enumerate once. `mayRest`: whether it may rest afterwards, until the next such message. */
 export interface LookMessage {
   kind: 'look';
   mayRest: boolean;
@@ -98,11 +102,13 @@ export interface PingMessage {
 export interface CreditMessage {
   kind: 'credit';
   layer: PictureLayer;
-  /** So many more than were requested before; 0 = no more, and none of those that have not come. */
+  /** Number of further pictures, added to those requested before; 0 also withdraws requests that are still open. */
   count: number;
-  /** At most one picture in this time; 0 = as they come. The newest credit decides. */
+  /** At most one picture is sent in this time; 0 = no such limit. The newest credit decides. */
   periodMs: number;
-  /** AF and tracking frames are requested too, as often as the worker's limit allows; the newest credit decides. */
+  /**
+   * Whether AF and tracking frames are requested too, as often as the worker's limit allows. The newest credit decides.
+   */
   focusFrames: boolean;
 }
 
@@ -112,11 +118,11 @@ export interface PictureMessage {
   layer: PictureLayer;
   /** The camera's own number; it rises, with gaps, until the session ends. */
   number: number;
-  /** When the worker got it from the SDK: milliseconds since 1970. */
+  /** When the worker got the picture from the SDK: milliseconds since 1970. */
   capturedAtMs: number;
 }
 
-/** The AF and tracking frames in the picture of this number, which comes after it. */
+/** The AF and tracking frames in the picture of this number. The picture itself comes after this message. */
 export interface FocusFramesMessage {
   kind: 'focusFrames';
   number: number;
@@ -130,11 +136,11 @@ export interface PongMessage {
   call?: string;
   sinceMs?: number;
   queued: number;
-  /** Pictures that the camera may have yet to hand over; left out by the scout. */
+  /** Number of pictures that the camera may still have to hand over; left out by the scout. */
   pending?: number;
 }
 
-/** From a worker, the scout or the process of a probe. */
+/** Messages from a worker, the scout or the process of a probe. */
 export type FromWorker =
   | HelloMessage
   | ReplyMessage
@@ -145,7 +151,7 @@ export type FromWorker =
   | SdkAnswerMessage
   | SdkEventMessage
   | PongMessage;
-/** To a worker, the scout or the process of a probe. */
+/** Messages to a worker, the scout or the process of a probe. */
 export type ToWorker =
   | CallMessage
   | CancelMessage

@@ -1,5 +1,5 @@
 // The template by which pictures are named: its tokens, and what is wrong with a template that cannot be used. Gateway
-// and worker share it. Knows no camera and no file; picture-name.ts makes a name of a template.
+// and worker share this file. It knows no camera and no file; picture-name.ts makes a name from a template.
 
 import { didYouMean } from '../base/nearest.js';
 import { quoted } from '../base/quoted.js';
@@ -67,28 +67,37 @@ export interface TemplateFault {
 
 /** The longest template, in UTF-16 units. */
 export const MOST_TEMPLATE_LENGTH = 255;
-/** The most directories and the file: with the longest names they leave half of a path to the save path. */
+/**
+ * Most parts of a template: its directories and the file. Even with the longest names they leave half of the longest
+ * path for the save path.
+ */
 const MOST_SEGMENTS = 8;
 /** Longest name that a file system accepts (limits.h: NAME_MAX). */
 export const MOST_SEGMENT_BYTES = 255;
-/** Kept free in a name: for `-10000`, the highest number of one that is taken, and for a sign before a device. */
+/**
+ * Bytes that are kept free in a name: six for `-10000`, the highest number that is added to a name that is taken, and
+ * one for a character in front of a reserved device name.
+ */
 export const SPARE_BYTES = 7;
-/** The longest extension. */
+/** Length of the longest extension. */
 export const MOST_EXTENSION_BYTES = 8;
-/** So much of each text stays, however many there are. */
+/** Bytes of each text that are never cut, however many texts there are. */
 export const LEAST_TEXT_BYTES = 8;
 /** The most digits that a template can have. */
 const MOST_DIGITS = 9;
-/** The longest number that is counted. */
+/** Length of the longest counted number. */
 const NUMBER_BYTES = 16;
-/** `2026-11-23`, the longest of fixed length. */
+/** Length of `2026-11-23`, the longest token of fixed length. */
 const FIXED_BYTES = 10;
 
-/** Tokens that differ between cameras, and tokens that differ between shots of a camera. */
+/** Tokens that differ between cameras; those in the next list differ between the pictures of one camera. */
 const OF_CAMERA: readonly Token[] = ['number', 'name', 'camera', 'serial'];
 const OF_PICTURE: readonly Token[] = ['shot', 'counter', 'original', 'time'];
 
-/** Characters that are refused in a template, and taken out of what fills it: some file systems cannot store them. */
+/**
+ * Characters that some file systems cannot store. They are refused in a template and removed from the values that fill
+ * it.
+ */
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\p{Bidi_Control}\\:*?"<>|]/gu;
 const TOKEN = /^\{([^{}:]*)(?::([^{}:]*))?\}$/;
 
@@ -144,7 +153,7 @@ function readSegment(written: string, at: number): Piece[] | TemplateFault {
   return fault(at, `the name from here on can be longer than ${MOST_SEGMENT_BYTES} bytes; shorten it`);
 }
 
-/** Refused forms of a directory or a file name. */
+/** Refused forms of a directory name or a file name. */
 const SHAPES: readonly { is: (written: string) => boolean; advice: string }[] = [
   {
     is: (one) => one === '.{ext}',

@@ -1,5 +1,5 @@
-// Calls of a gateway to a worker: one table of operations with the shapes of parameters and results. Property names and
-// words are the wire contract's; nothing here knows HTTP.
+// Calls of a gateway to a worker: one table of operations with the shapes of parameters and results. Names of
+// properties and words are those of the HTTP contract, but nothing here knows HTTP.
 
 import type { PictureNaming } from './name-template.js';
 import type {
@@ -18,8 +18,8 @@ import type {
 export type { ConnectionMode } from './words.js';
 
 /**
- * A body as the SDK's list describes it. CreateCameraObjectInfo makes an object of the body from it in another process,
- * without an enumeration. Texts are those of the SDK, not the displayed ones.
+ * A body as the SDK's list describes it. From this description CreateCameraObjectInfo makes an object of the body in
+ * another process, without an enumeration. Texts are those of the SDK, not the displayed ones.
  */
 export interface ListedObject {
   name: string;
@@ -28,7 +28,10 @@ export interface ListedObject {
   usbPid: number;
   /** 0 USB, 2 IP. */
   idType: number;
-  /** All its bytes: a serial, with the terminator where the SDK counts one; on the network a block of 532 or more. */
+  /**
+   * All bytes of the SDK's id. USB: a serial number, with the terminator if the SDK counts it. Network: a block of at
+   * least 532 bytes.
+   */
   id: number[];
   connectionType: string;
   adaptor: string;
@@ -37,7 +40,7 @@ export interface ListedObject {
   sshSupport: number;
 }
 
-/** A body as discovery saw it; enough to make the SDK's camera object again without enumerating. */
+/** A body as discovery saw it: enough to make the SDK's camera object again without an enumeration. */
 export interface DiscoveredCamera {
   /** USB: the serial the SDK reports. Network: the MAC address text. Stable across reconnects. */
   id: string;
@@ -48,7 +51,9 @@ export interface DiscoveredCamera {
   ipAddress?: number;
   /** Network bodies only: the body needs a fingerprint, a user and a password. */
   sshSupport?: boolean;
-  /** Left out for a body that no list has shown: then the SDK searches for it, which takes seconds. */
+  /**
+   * Left out for a body that no list of the SDK has contained. The SDK then searches for the body, which takes seconds.
+   */
   listed?: ListedObject;
 }
 
@@ -61,37 +66,40 @@ export interface ConnectParams {
   username?: string;
   password?: string;
   fingerprint?: string;
-  /** The last worker of this camera ended uncleanly: expect a session left open in the body. */
+  /** The last worker of this camera ended uncleanly, so the body may still hold its session. */
   poisoned: boolean;
   /** How long the last connect of this camera took, from the call to the answer; left out when there was none. */
   usualMs?: number;
-  /** The worker first searches for the camera, which takes seconds: the last connect has failed without. */
+  /** The worker first searches for the camera, which takes seconds: the last connect failed without a search. */
   listedFirst?: boolean;
   /** Destination of pictures until the client sets another. */
   saveInfo: SaveInfo;
-  /** No client has chosen that place: it is the service's own. */
+  /** Whether `saveInfo` is the service's own and no client has chosen it. */
   isOwnSaveInfo?: boolean;
-  /** Who holds the priority after connecting. */
+  /** Setting of the priority key after connecting. */
   priorityKey: PrioritySetting;
-  /** A client has switched live view on, and it stays on with or without viewers. */
+  /** Whether a client has switched live view on: it then stays on with or without viewers. */
   liveView: boolean;
   /** How pictures are named; left out = as the camera names them. */
   naming?: PictureNaming;
-  /** Pictures left open by an earlier worker; left out = none. */
+  /** Pictures that an earlier worker was still waiting for; left out = none. */
   awaited?: AwaitedPictures;
 }
 
-/** Exposures of shots whose files may be where an earlier worker of the camera has left them. */
+/**
+ * Exposures of shots that an earlier worker of the camera made, and whose files may still come or may be on the disk
+ * already.
+ */
 export interface AwaitedPictures {
   exposures: AwaitedExposure[];
-  /** Time on the clock of the body at an instant of the host, both as texts; left out while unknown. */
+  /** The time that the body's own clock showed at an instant of the host, both as texts; left out while unknown. */
   clock?: { takenAt: string; exposedAt: string };
 }
 
 /** One exposure whose files have not all come. */
 export interface AwaitedExposure {
   tag: ShotTag;
-  /** When the camera reported it, or when it was to be made. */
+  /** When the camera reported the exposure, or when the exposure was due. */
   at: string;
   /** From the first exposure of a burst to the last one. */
   spanMs: number;
@@ -103,7 +111,7 @@ export interface AwaitedExposure {
 export interface SaveInfo {
   /** Directory. A relative one starts at the save root, or without one at the working directory of the service. */
   path: string;
-  /** Put before the file number; empty = the camera's own naming. */
+  /** Text before the file number; empty = the camera's own naming. */
   prefix: string;
   /** First file number; -1 = automatic. */
   startNo: number;
@@ -119,14 +127,16 @@ export interface PropertyValue {
   formatted: string;
 }
 
-/** A property as read from the camera. A camera that lacks it reads as empty texts and not writable. */
+/**
+ * A property as read from the camera. For a property that the camera lacks, texts are empty and `writable` is false.
+ */
 export interface PropertyReading extends PropertyValue {
   property: string;
   /** Whether the camera takes a write now. */
   writable: boolean;
   /** Values that may be set now; a range is exactly three entries: minimum, maximum, step. */
   availableValues: PropertyValue[];
-  /** The text itself, when the property is a text and the camera has it. */
+  /** The value of a property that is a text, when the camera has the property. */
   text?: string;
 }
 
@@ -135,7 +145,7 @@ export interface ComparedReading extends PropertyValue {
   property: string;
   /** Whether the camera takes a write now. */
   writable: boolean;
-  /** A text that means this value on other bodies too: the label, or hex. */
+  /** A text for this value that other bodies understand too: the label, or hex. */
   portable: string;
   /** Whether the property has the wanted value; left out without one. */
   agrees?: boolean;
@@ -183,21 +193,24 @@ export type Slot = 1 | 2;
 
 /** One file on a card. */
 export interface ContentRow {
-  /** Grows with time and has gaps; a RAW file and its JPEG share it. In contents mode the handle of the file. */
+  /**
+   * A number that grows with time, with gaps; a RAW file and its JPEG share it. In contents mode it is the handle of
+   * the file.
+   */
   contentId: number;
   /** Always 0 in contents mode. */
   fileId: number;
-  /** On the card; in contents mode the name only. */
+  /** Path on the card; in contents mode only the file name. */
   path: string;
   sizeBytes: number;
   /** Pixels; 0 = not known. */
   width: number;
   height: number;
-  /** The camera's local time, `YYYYMMDDTHHMMSS`; empty when it makes no sense. */
+  /** The camera's local time, `YYYYMMDDTHHMMSS`; empty when the camera reports an impossible time. */
   created: string;
 }
 
-/** Part of a file on a card that is fetched. */
+/** Kind of a transfer: which data of a file on a card is fetched. */
 export type { TransferKind } from './words.js';
 
 /** One file to be fetched. */
@@ -210,7 +223,7 @@ export interface TransferParams {
   kind: TransferKind;
   /** Destination; left out = the destination of pictures. */
   directory?: string;
-  /** `directory` is the gateway's own, and no client's choice. */
+  /** Present when `directory` belongs to the gateway and no client has chosen it. */
   isSpooled?: true;
 }
 
@@ -221,11 +234,11 @@ export interface StartedTransfer {
   part?: string;
 }
 
-/** Shot that an exposure belongs to, which may have several rounds. */
+/** The shot, and the round of it, to which an exposure belongs. */
 export interface ShotTag {
   /** Chosen by the client. */
   shotId: string;
-  /** The counter of the rig. */
+  /** The number of the shot, counted by the rig. */
   shot: number;
   /** From 0. */
   round: number;
@@ -247,8 +260,8 @@ export interface ReleaseMoments {
 /** Every operation: its parameters and its result. */
 export interface Operations {
   /**
-   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: it failed until the worker had searched for
-   * the camera.
+   * `openedInMs`: from the SDK call to the camera's answer. `needsListing`: the connect only succeeded after the worker
+   * had searched for the camera.
    */
   connectCamera: {
     params: ConnectParams;
@@ -259,15 +272,18 @@ export interface Operations {
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
   /**
-   * `value` as it was sent, `current` as it reads now, which may still be the old value: hex, or a text. `because`: why
-   * the camera has taken the write and ignored it.
+   * `value` is the value sent, `current` the value that the camera reports now, which may still be the old one; both
+   * are hex or a text. `because`: why the camera accepted the write and ignored it.
    */
   setProperty: {
     params: { property: string; value: string };
     result: { value: string; confirmed: boolean; current: string; because?: string };
   };
   getAllProperties: { params: Record<string, never>; result: AllProperties };
-  /** A few at once. `wanted`: a text as for setProperty; whether the property has that value is in `agrees`. */
+  /**
+   * Reads a few properties at once. `wanted` is a text as for setProperty; `agrees` in the reading is whether the
+   * property has that value.
+   */
   compareProperties: {
     params: { properties: { property: string; wanted?: string }[] };
     result: { readings: ComparedReading[] };
@@ -281,8 +297,8 @@ export interface Operations {
   /**
    * Finds out whether a release would expose, and holds back other writes and actions until the shot is fired or
    * disarmed. `takingMs` is how long the picture takes, `hostFiles` how many files it brings to the host, `toCard`
-   * whether it goes to a card, `exposureMs` how long it is exposed, without a self-timer, and `driveMode` the words of
-   * the property. `holdMs`: the release will hold the button, which needs the shutter speed bulb.
+   * whether it goes to a card, `exposureMs` how long it is exposed, without a self-timer, and `driveMode` the label of
+   * that property. `holdMs`: the release will hold the button, which needs the shutter speed bulb.
    */
   armShutter: {
     params: { tag: ShotTag; focus: boolean; holdMs?: number };
@@ -293,9 +309,11 @@ export interface Operations {
    * button stays down.
    */
   fireShutter: { params: { tag: ShotTag; atUs: number; holdMs?: number }; result: ReleaseMoments };
-  /** Gives an armed shot up; a release that has been issued is not undone. */
+  /** Gives up an armed shot. A release that has been issued is not undone. */
   disarmShutter: { params: { shotId: string }; result: Record<string, never> };
-  /** Releases what is held and waits for pending pictures; `left` are those that have not come in time. */
+  /**
+   * Releases held buttons and waits for pending pictures; `left` is the number of pictures that have not come in time.
+   */
   finishPictures: { params: { waitMs: number }; result: { left: number } };
   /** `press` holds the key for a moment. `button` is a name of the contract. */
   pressCameraButton: {
@@ -304,18 +322,21 @@ export interface Operations {
   };
   remoteTouch: { params: ScreenPoint; result: Record<string, never> };
   cancelRemoteTouch: { params: Record<string, never>; result: Record<string, never> };
-  /** Negative is out, positive in; it continues until the speed is 0. */
+  /** A negative speed zooms out, a positive one in. The zoom moves until the speed is 0. */
   controlZoom: { params: { speed: number }; result: Record<string, never> };
-  /** Negative is near, positive far. */
+  /** A negative step focuses nearer, a positive one farther. */
   focusNearFar: { params: { step: number }; result: Record<string, never> };
-  /** Ends when the camera reports that it records, or no longer does. `to`: nothing is done when it is so already. */
+  /**
+   * Ends when the camera reports that it has begun or stopped recording. `to`: the wanted state; nothing is done when
+   * the camera already is in it.
+   */
   toggleMovieRecording: { params: { to?: boolean }; result: { isRecording: boolean } };
   getAFAreaPosition: { params: Record<string, never>; result: FocusFramesReading<FocusFrameType> };
   getTrackingFrame: { params: Record<string, never>; result: FocusFramesReading<TrackingFrameType> };
   setAFAreaPosition: { params: ScreenPoint; result: Record<string, never> };
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
-  /** `lack`: why no picture comes although some were requested, where that is known. */
+  /** `lack`: why no picture comes although pictures were requested, if the reason is known. */
   getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean; lack?: string } };
   /** Gets everything ready for viewers of a layer; what it switches on is switched off after the last viewer. */
   watchLiveView: { params: { layer: PictureLayer }; result: Record<string, never> };
@@ -326,23 +347,26 @@ export interface Operations {
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
   /**
    * Sets the camera's clock to that of the host. `setTo`: local time with its offset, ISO 8601. `confirmed`: the camera
-   * has reported that it is set. `lateMs`: how much later than that time the SDK has taken it, at most.
+   * has reported that it is set. `lateMs`: an upper bound of how much later than `setTo` the SDK accepted the time.
    */
   setClock: {
     params: Record<string, never>;
     result: { setTo: string; confirmed: boolean; lateMs: number };
   };
-  /** Pictures that are exposed from now on are named so; without `naming` as the camera names them. */
+  /** Sets the names of pictures that are exposed from now on; without `naming` they have the camera's own names. */
   setNaming: { params: { naming?: PictureNaming }; result: Record<string, never> };
-  /** A part of a list: the first part of a new list without `listing`, else the next part of that list. */
+  /**
+   * One part of a list of files. Without `listing` it is the first part of a new list; else it is the next part of that
+   * list.
+   */
   listSDCardFiles: {
     params: { slot: Slot; listing?: number };
     result: { rows: ContentRow[]; listing?: number };
   };
   findSDCardFile: { params: { slot: Slot; contentId: number; fileId: number }; result: ContentRow };
   /**
-   * Ends when the camera has begun; the end of the transfer is the event `transferEnded`. `part`: where it is being
-   * written, for a file in a directory of the gateway's own.
+   * Ends when the camera has begun to send; the end of the transfer is the event `transferEnded`. `part`: the path of
+   * the unfinished file, when `isSpooled` is set.
    */
   startTransfer: { params: TransferParams; result: StartedTransfer };
   cancelTransfer: { params: { transferId: string }; result: Record<string, never> };
@@ -375,8 +399,8 @@ export type SilentOperation = {
  * - `write`: an effect on the camera; in order, one at a time; repeated only when it certainly had none
  *   (camera-call.ts).
  * - `action`: as a write, and never repeated by the service.
- * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it, but for a list,
- *   which is begun again as a write (camera-call.ts).
+ * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it. Only a list is
+ *   begun again like a write (camera-call.ts).
  * - `session`: connect and disconnect; alone.
  */
 export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' | 'session';
@@ -411,7 +435,7 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   enableLiveView: 'write',
   disableLiveView: 'write',
   getLiveViewStatus: 'read',
-  // It may be repeated: a viewer whose worker was lost calls it again in the next worker.
+  // A read, because it may be repeated: a viewer whose worker was lost calls it again in the next worker.
   watchLiveView: 'read',
   enableOSD: 'write',
   disableOSD: 'write',
@@ -419,7 +443,7 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   getSaveInfo: 'read',
   setSaveInfo: 'write',
   setClock: 'write',
-  // It may be repeated, and the camera is not asked.
+  // A read, because it may be repeated and makes no SDK call.
   setNaming: 'read',
   listSDCardFiles: 'transfer',
   findSDCardFile: 'search',

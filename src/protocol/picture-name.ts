@@ -1,5 +1,5 @@
-// Makes the name of a picture from a template. Whatever the values hold, no part of the name leads out of its
-// directory, is hidden or empty, or is longer than a file system takes. Knows no file system.
+// Makes the name of a picture from a template. Whatever the values contain, no part of the name leads out of its
+// directory, is hidden or empty, or is longer than a file system allows. Knows no file system.
 
 import {
   LEAST_TEXT_BYTES,
@@ -25,32 +25,35 @@ export interface NameValues extends NamingFacts {
   date: string;
   /** `142233`. */
   time: string;
-  /** The stem that the camera gave it. */
+  /** The file name that the camera gave the picture, without the extension. */
   original: string;
-  /** The extension that the camera gave it, without its dot. */
+  /** The extension that the camera gave the picture, without the dot. */
   ext: string;
 }
 
-/** Texts of cameras and clients are looked at so far, in UTF-16 units: longer than any name. */
+/** Part of a text of a camera or client that is used, in UTF-16 units: longer than any name. */
 const MOST_LOOKED_AT = 1024;
-/** Substitute for characters that are removed, and for a text of which none is left. */
+/** Substitute for each refused character, and for a text that would be empty. */
 const SUBSTITUTE = '_';
 /** An extension for a file without one. */
 const NO_EXTENSION = 'bin';
-/** A dot could hide a file, lead up a directory, or change which stem a file has. */
+/** Characters that could hide a file, lead to a directory above, or move the start of the extension. */
 const MISLEADING = /[/.]/g;
 /** Names of devices, which Windows and its file shares refuse with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/i;
 
 /**
  * The directories and the file name of a picture.
- * @returns each at most 255 bytes; the file name leaves room for the number of a name that is taken.
+ * @returns texts of at most 255 bytes each; the file name leaves room for the number that is added to a name that is
+ * taken.
  */
 export function expandTemplate(template: NameTemplate, values: NameValues): string[] {
   return template.map((pieces) => expandSegment(pieces, values));
 }
 
-/** A text as a part of a file name: one line, without characters that some file system refuses; never empty. */
+/**
+ * A text made fit for a part of a file name: one line, without characters that some file system refuses, never empty.
+ */
 export function safeText(text: string): string {
   const looked = text.slice(0, MOST_LOOKED_AT).normalize('NFC');
   const kept = looked
@@ -80,13 +83,16 @@ export function textOf(piece: Piece, values: NameValues): string {
   if ('text' in piece) return piece.text;
   if (piece.token === 'ext') return extensionOf(values.ext);
   const value = String(values[piece.token]);
-  // A camera without a number or a name is still distinguished from others.
+  // The serial number then distinguishes the camera from others.
   const isMissing = value === '' && (piece.token === 'number' || piece.token === 'name');
   const text = safeText(isMissing ? values.serial : value);
   return piece.digits > 0 && /^\d+$/.test(text) ? text.padStart(piece.digits, '0') : text;
 }
 
-/** Whether a token can be cut: the counted numbers, dates and extensions have a length that the template allows for. */
+/**
+ * Whether the text of a token may be cut. Counted numbers, dates and extensions have a known greatest length, for which
+ * the check of a template leaves room.
+ */
 function isOfAnyLength({ token }: Extract<Piece, { token: string }>): boolean {
   return TOKENS[token] === 'text' || token === 'number';
 }
@@ -96,7 +102,9 @@ function extensionOf(ext: string): string {
   return kept === '' ? NO_EXTENSION : kept;
 }
 
-/** The most bytes that each text may have so that all fit: short ones stay whole, long ones are cut to one length. */
+/**
+ * The most bytes that each text may have so that all fit: short texts stay whole, long texts are cut to this length.
+ */
 function fairShare(lengths: readonly number[], room: number): number {
   let left = room;
   const ascending = [...lengths].sort((a, b) => a - b);
@@ -111,7 +119,8 @@ function fairShare(lengths: readonly number[], room: number): number {
 /** The beginning of a text, cut between two characters as people count them. */
 function cutToBytes(text: string, most: number): string {
   if (Buffer.byteLength(text) <= most) return text;
-  // Made here: a long text is rare, and the first segmenter costs each start of a worker 4 ms.
+  // Made only here, because the first segmenter takes 4 ms, which a start of a worker would pay, and a long text is
+  // rare.
   const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
   let [kept, bytes] = ['', 0];
   for (const { segment } of characters.segment(text)) {
@@ -122,7 +131,10 @@ function cutToBytes(text: string, most: number): string {
   return kept === '' ? SUBSTITUTE : kept.trimEnd();
 }
 
-/** Neither a device nor an option of a command; a space at an end is lost on some file systems. */
+/**
+ * The name changed so that it is no reserved device name, does not look like an option of a command, and has no space
+ * at its ends, which some file systems drop.
+ */
 function harmless(segment: string): string {
   const trimmed = segment.trim();
   const [stem = ''] = trimmed.split('.', 1);

@@ -3,9 +3,12 @@
 // otherwise make the library do unbounded work: msgpack has extensions that build errors, dates, sets, references and
 // readers, and a length of four bytes can claim more bytes than follow.
 
-/** Levels of maps and arrays; a list of cards has four. */
+/** Most levels of nested maps and arrays; a list of files on a card has four. */
 export const MAX_DEPTH = 12;
-/** Keys and values in all: more than 4 MiB of the shortest readings of properties have. */
+/**
+ * Most keys and values of one map in all: more than the largest message (4 MiB) has when it is full of the shortest
+ * readings of properties.
+ */
 export const MAX_ITEMS = 1_048_576;
 
 const ENDS_EARLY = 'it ends before its last value';
@@ -42,11 +45,14 @@ const FIXEXT_1 = 212;
 const UNDEFINED_TYPE = 0;
 
 /**
- * Fault of `bytes`, or those between `start` and `end`, as one plain map; undefined when there is none. Linear in their
- * length.
+ * Describes why `bytes`, or those between `start` and `end`, are not one plain map; undefined when they are. Linear in
+ * their length.
  */
 export function problemOfMap(bytes: Buffer, start = 0, end = bytes.length): string | undefined {
-  /** Items yet to come, by level; each key and each value of a map counts, so a key is next when the number is even. */
+  /**
+   * Number of items still to come, by level. Each key and each value of a map counts, so in a map a key is next when
+   * the number is even.
+   */
   const left = [1];
   const isMap = [false];
   let depth = 0;
@@ -101,7 +107,7 @@ export function problemOfMap(bytes: Buffer, start = 0, end = bytes.length): stri
       isOfMap = token >= MAP_16;
     }
     const within = isOfMap ? size * 2 : size;
-    // An item has a byte at least.
+    // Each item has at least one byte.
     if (within > end - at) return ENDS_EARLY;
     depth += 1;
     if (depth > MAX_DEPTH) return `it is more than ${MAX_DEPTH} levels deep`;

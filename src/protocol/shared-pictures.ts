@@ -1,28 +1,28 @@
-// Pictures that go from worker to gateway through memory: a file without a name on a file system of memory, which both
-// have open. The worker maps it; the gateway only reads from it, so a file that a worker spoils costs a picture and no
-// more. For each picture the worker writes a notice into a pipe of its own. Nothing locks: behind each picture lies the
-// number of its notice, which the worker clears before it writes there again; a reader that finds another number has
-// been too slow for that picture.
+// Format for pictures that go from worker to gateway through shared memory. The memory is a file without a name, on a
+// file system in memory, that both have open. The worker maps it; the gateway only reads it, so a worker that spoils
+// the file spoils pictures and nothing else. For each picture the worker writes a notice into a separate pipe. There
+// are no locks. The number of the notice, the seal, lies directly behind the picture in the file, and the worker clears
+// it before it writes to that place again. A reader that finds another number there has been too slow for that picture.
 
-/** Descriptor of the file in a worker. */
+/** Descriptor of the shared file in a worker. */
 export const PICTURES_FD = 4;
-/** Descriptor of the pipe for notices in a worker. */
+/** Descriptor of a worker's pipe for notices. */
 export const NOTICES_FD = 5;
-/** Bytes behind a picture: the number of its notice. */
+/** Length of the seal behind a picture. */
 export const SEAL_BYTES = 4;
-/** Bytes of a notice. */
+/** Length of a notice. */
 export const NOTICE_BYTES = 24;
 
-/** Place of one picture. */
+/** The content of a notice: where one picture is. */
 export interface PictureNotice {
-  /** From 1; begins again after the last number of 32 bits. */
+  /** Number of the notice; counts from 1, and starts again after the largest number of 32 bits. */
   seal: number;
   /** Offset of the picture in the file, after the SDK's header, and its length without its seal. */
   offset: number;
   bytes: number;
-  /** The camera's own number. */
+  /** The camera's own number of the picture. */
   number: number;
-  /** When the worker got it from the SDK: milliseconds since 1970. */
+  /** When the worker got the picture from the SDK: milliseconds since 1970. */
   capturedAtMs: number;
 }
 
@@ -38,7 +38,7 @@ export function writeNotice(
   into.writeDoubleLE(capturedAtMs, 16);
 }
 
-/** The notice at this place. */
+/** Reads the notice at this offset. */
 export function readNotice(from: Buffer, at: number): PictureNotice {
   return {
     seal: from.readUInt32LE(at),

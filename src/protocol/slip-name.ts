@@ -1,17 +1,17 @@
-// The name and the size of the slip of a worker: the worker writes it, and the gateway reads from its name whether the
-// worker has ended.
+// The name and the size of a slip: the file in which a worker writes down the results of its presses. The name
+// identifies the process of the worker, so the gateway can find out whether it has ended.
 
 import type { ProcessIdentity } from '../base/process-facts.js';
 
 const END = '.jsonl';
 /**
- * Bytes that are read of a slip that a worker has left: its end. A slip has twice as much on the disk at most; the log
- * shows it where the worker has not cut it itself.
+ * Bytes at the end of a slip that the gateway reads after the worker has ended. The worker cuts a slip at twice this
+ * size; for a longer one the gateway logs how much it skipped.
  */
 export const SLIP_BYTES = 16_777_216;
 const NUMBER = /^\d{1,20}$/;
 
-/** Worker that a slip belongs to. */
+/** The worker that a slip belongs to. */
 export interface SlipOwner extends ProcessIdentity {
   readonly cameraId: string;
 }
@@ -21,7 +21,7 @@ export function slipName({ cameraId, pid, startTicks }: SlipOwner): string {
   return `${cameraId.replaceAll(/[^A-Za-z0-9]/g, '-')}-${pid}-${startTicks}${END}`;
 }
 
-/** The process that writes a slip; undefined when no slip has such a name. */
+/** The process that the name of a slip identifies; undefined when the name is not that of a slip. */
 export function processOfSlip(name: string): ProcessIdentity | undefined {
   if (!name.endsWith(END)) return undefined;
   const [pid = '', startTicks = ''] = name.slice(0, -END.length).split('-').slice(-2);

@@ -1,4 +1,4 @@
-// The command line of a worker or the scout, as JSON. It holds no secrets: other users can read it.
+// The command line of a worker or the scout, as JSON. Other users can read it, so it contains no secrets.
 
 import type { WorkerLimits } from './worker-limits.js';
 
@@ -9,21 +9,30 @@ export interface WorkerOptions {
   cameraId: string;
   /** Directory that holds libCr_Core.so and CrAdapter. */
   sdkDirectory: string;
-  /** Marked in the version text, so that a simulated camera is not taken for a real one. */
+  /**
+   * Whether the SDK is the simulated one. The version text then shows it, so that a simulated camera is not mistaken
+   * for a real one.
+   */
   simulated: boolean;
-  /** Files go to this directory and below and nowhere else; left out = anywhere. */
+  /** Directory that all files are written to or below; left out = any directory is allowed. */
   saveRoot?: string;
-  /** Directory in which the worker notes the results of shots before it reports them; left out = none. */
+  /**
+   * Directory of the worker's slip, in which it writes down the results of shots before it reports them; left out = no
+   * slip.
+   */
   slipDirectory?: string;
-  /** Pictures can go to the gateway through memory (shared-pictures.ts). */
+  /** Whether pictures can go to the gateway through shared memory (shared-pictures.ts). */
   isShared: boolean;
   limits: WorkerLimits;
 }
 
-/** Place of signs of hot-plug: a directory in which something changes with each of them. */
+/** A directory whose changes are signs of hot-plug. */
 export interface SignPlace {
   directory: string;
-  /** A file below each entry that grows or is replaced with each change; left out: the entry itself is replaced. */
+  /**
+   * A file in each entry of the directory that grows or is replaced with each change. Left out: the entry itself is
+   * replaced.
+   */
   file?: string;
 }
 
@@ -33,7 +42,7 @@ export interface ScoutOptions {
   simulated: boolean;
   /** Pause between two enumerations. */
   pauseMs: number;
-  /** The longest rest, and the time in which enumerations continue after a sign of hot-plug. */
+  /** The longest rest; also how long enumerations continue after a sign of hot-plug. */
   restMs: number;
   signs: SignPlace;
   orphanMs: number;

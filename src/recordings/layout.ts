@@ -1,20 +1,20 @@
-// Layout of a recording: the head of the file, the records that are kept from the beginning, and the ring of the
-// newest. native/addon/recorder_ring.cc writes it; docs/run/recordings.md describes it. What comes from a file is
+// Layout of a recording: the head of the file, the first records, which are kept, and a ring with the newest records.
+// native/addon/recorder_ring.cc writes it; docs/run/recordings.md describes it. Everything that is read from a file is
 // checked here before it is used.
 
-/** Why bytes are no recording. */
+/** An error that describes why bytes are no recording. */
 export class RecordingError extends Error {}
 
 /** The first bytes: a name and the number of the format. */
 const MAGIC = Buffer.from('RIGDREC\u0001', 'latin1');
-/** How much of the head is used. */
+/** Number of bytes of the head that are used. */
 export const HEAD_BYTES = 64;
-/** A head and what makes the length a multiple of 8. */
+/** Length of the head of a record. The length of a whole record is rounded up to a multiple of 8. */
 export const RECORD_HEAD_BYTES = 32;
 
 /** The head of a recording. */
 export interface RecordingHead {
-  /** Offset of the kept records. */
+  /** Offset of the first records, which are kept. */
   readonly headBytes: number;
   readonly keptBytes: number;
   readonly ringBytes: number;
@@ -23,12 +23,18 @@ export interface RecordingHead {
   readonly startedAtMs: number;
   /** Number of used bytes of the kept part. */
   readonly kept: number;
-  /** Places in the ring: bytes ever written, and those of them that are overwritten. */
+  /**
+   * Positions in the ring, in bytes written since the start: `begin` is the oldest byte that is not overwritten, `end`
+   * the end of the newest.
+   */
   readonly begin: number;
   readonly end: number;
 }
 
-/** Reads a head. @throws RecordingError when it is none, or makes no sense for a file of this size */
+/**
+ * Reads a head.
+ * @throws RecordingError when the bytes are no head, or one that is impossible for a file of this size
+ */
 export function readHead(bytes: Buffer, fileBytes: number): RecordingHead {
   if (bytes.length < HEAD_BYTES || !bytes.subarray(0, MAGIC.length).equals(MAGIC))
     throw new RecordingError('the file is no recording of this format');
@@ -54,7 +60,7 @@ export function readHead(bytes: Buffer, fileBytes: number): RecordingHead {
   return head;
 }
 
-/** Bytes of the ring in their order. @param ring all bytes of the ring */
+/** Bytes of the ring from the oldest to the newest. @param ring all bytes of the ring as stored */
 export function unrolled(ring: Buffer, begin: number, end: number): Buffer {
   if (end === begin) return Buffer.alloc(0);
   const from = begin % ring.length;

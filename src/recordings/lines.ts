@@ -1,14 +1,14 @@
-// A recording as lines of JSON that people and programs read: one for each record, with the names of what it holds.
-// Each payload is checked against its shape. Texts are shown as UTF-8 and bytes as hexadecimal digits.
+// A recording as lines of JSON for people and programs: one line for each record, with names for the values in it. Each
+// payload is checked against its shape. Texts are shown as UTF-8 and bytes as hexadecimal digits.
 
 import { RecordingError } from './layout.js';
 import type { Packed, RecordedRecord, Recording } from './records.js';
 import { CALLBACKS, FUNCTIONS, PROPERTY, type Shape, type Shapes, VALUES } from './shapes.js';
 
-/** A line, before it is JSON. */
+/** The object of one line. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** The lines of a recording. @throws RecordingError for a payload that has another shape than its record must have */
+/** The lines of a recording. @throws RecordingError for a payload that does not have the shape of its record */
 export function* linesOf({ pid, startedAtMs, records, damage }: Recording): Generator<Line> {
   yield { kind: 'recording', pid, startedAt: new Date(startedAtMs).toISOString(), records: records.length };
   let last = 0;
@@ -70,7 +70,7 @@ function shown(value: Packed, shape: Shape): unknown {
     (shape === 'list' && !Buffer.isBuffer(value))
   ) {
     if (typeof value === 'number') return value;
-    // JSON has no larger numbers: they are shown as texts.
+    // A number that JSON cannot hold exactly is shown as a text.
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
     throw new RecordingError(`it has no number for a ${shape}`);
   }
@@ -92,7 +92,7 @@ function members(value: Packed, shapes: Shapes): Record<string, unknown> {
   return Object.fromEntries(names.map(([name, shape], at) => [name, shown(value[at] ?? null, shape)]));
 }
 
-/** Sizes of the SDK count the terminator, or do not. */
+/** The text without its terminator, which some sizes of the SDK include and others do not. */
 function withoutEnd(text: string): string {
   return text.endsWith('\0') ? text.slice(0, -1) : text;
 }

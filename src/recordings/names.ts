@@ -1,21 +1,22 @@
-// Names of recordings on a disk and in a report: `20260131T120000123Z-camera-worker-D10F60140701-ended.rec`, when,
-// which child, why. An archive takes names of a hundred bytes, so a long id is cut.
+// Names of recordings on a disk and in a report: the time, the child process and the cause, as in
+// `20260131T120000123Z-camera-worker-D10F60140701-ended.rec`. A name in an archive has at most a hundred bytes, so a
+// long id is cut.
 
-/** Reason of a recording: part of its name. */
+/** The cause of a recording, which is a part of its name. */
 export type RecordingCause = 'ended' | 'closed' | 'asked' | `assumption-${string}`;
 
 /** regex: one character class; matches in linear time. */
 const NOT_IN_A_NAME = /[^A-Za-z0-9-]/g;
 /** The names that {@link recordingName} gives. regex: no two parts match the same character; linear. */
 const NAME = /^\d{8}T\d{9}Z-[A-Za-z0-9-]{1,200}\.rec$/;
-/** Cause after the name of the child. regex: the words differ in their first characters; linear. */
+/** The cause, after the name of the child. regex: the words differ in their first characters; linear. */
 const CAUSE = /^-(ended|closed|asked|assumption-[A-Za-z0-9-]*)\.rec$/;
-/** Characters of the moment, with the hyphen behind it. */
+/** Length of the time with the hyphen after it. */
 const MOMENT = 20;
 const MOST_TITLE = 42;
 const MOST_CAUSE = 33;
 
-/** @param title of the child, as in logs */
+/** @param title title of the child process, as in logs */
 export function recordingName(title: string, cause: RecordingCause, at: Date): string {
   const moment = at.toISOString().replaceAll(NOT_IN_A_NAME, '').replaceAll('-', '');
   return `${moment}-${word(title, MOST_TITLE)}-${word(cause, MOST_CAUSE)}.rec`;

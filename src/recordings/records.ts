@@ -1,5 +1,6 @@
-// The records of a recording, one after another, each checked. A record that makes no sense ends its part: what lies
-// behind it cannot be found. Numbers that are missing were overwritten.
+// Reads the records of a recording one after another, and checks each. An invalid record ends the reading of its part
+// (the kept records or the ring), because the begin of the next record is then unknown. Records whose numbers are
+// missing were overwritten.
 
 import { Unpackr } from 'msgpackr';
 import {
@@ -11,7 +12,7 @@ import {
   unrolled,
 } from './layout.js';
 
-/** The kinds of records by their numbers: native/addon/recorder_ring.h. */
+/** The kinds of records, in the order of their numbers in native/addon/recorder_ring.h. */
 export const RECORD_KINDS = ['names', 'call', 'result', 'callback', 'property', 'value'] as const;
 
 /** A value of a payload: MessagePack without maps, floats and extensions. */
@@ -20,17 +21,17 @@ export type Packed = null | number | bigint | Buffer | Packed[];
 /** One record. */
 export interface RecordedRecord {
   readonly kind: (typeof RECORD_KINDS)[number];
-  /** From 1; without gaps as they were written. */
+  /** Number of the record, from 1. Records are written without gaps. */
   readonly number: number;
   /** Microseconds since the recording began. */
   readonly us: number;
-  /** The system's number of the thread. */
+  /** The kernel's id of the thread. */
   readonly thread: number;
   /** Name of the function or the callback. */
   readonly name: string;
   /** For a result the number of its call; else 0. */
   readonly of: number;
-  /** Undefined: it was too large to be recorded. Null, of a list: the SDK has given none. */
+  /** Undefined when it was too large to be recorded; null for a list that the SDK did not give. */
   readonly payload: Packed[] | null | undefined;
 }
 
@@ -43,7 +44,7 @@ export interface Recording {
   readonly damage?: string;
 }
 
-/** Values nested deeper than this are no recording. */
+/** Deepest nesting of values; bytes with a deeper one are no recording. */
 const MOST_DEPTH = 6;
 
 const unpackr = new Unpackr({ useRecords: false, int64AsType: 'bigint' });

@@ -1,6 +1,5 @@
-// Meaning of the payload of each record: for every function of the SDK that is called and every callback, the names and
-// kinds of its arguments and of its results. docs/run/recordings.md lists the same. A payload that has another shape is
-// refused.
+// Meaning of the payload of each record: the names and kinds of the arguments and results of every SDK function that is
+// called, and of every callback. docs/run/recordings.md has the same list. A payload with another shape is refused.
 
 /** How a value is written and shown. */
 export type Shape =
@@ -11,14 +10,14 @@ export type Shape =
   /** Bytes of a text of 16-bit units. */
   | 'wideText'
   | 'bytes'
-  /** The length of a secret. */
+  /** The length of a secret; the secret itself is not recorded. */
   | 'secret'
   | 'numbers'
-  /** The number of a record of the kind value. */
+  /** The number of a record of the kind `value`. */
   | 'value'
-  /** Numbers of records of the kind property; null: what the SDK gave made no sense, or it gave none. */
+  /** Numbers of records of the kind `property`; null when the SDK gave none or an impossible list. */
   | 'properties'
-  /** Bytes, or their number where they make no sense. */
+  /** Bytes, or their number when they are no valid list. */
   | 'list'
   | Shapes
   | readonly [of: Shapes | 'number'];
@@ -33,7 +32,7 @@ export interface RecordedFunction {
   readonly arguments: Shapes;
   /** Shape of the return value; left out: a number. */
   readonly result?: Shape;
-  /** Further results: all of them, or none when the call failed. */
+  /** Further results; a failed call has none of them. */
   readonly given?: Shapes;
 }
 
@@ -55,7 +54,7 @@ const CAMERA: Shapes = {
   mac: 'bytes',
   macText: 'text',
 };
-/** A record of the kind property, and what is written. */
+/** The payload of a record of the kind `property`, and of a property that is written. */
 export const PROPERTY: Shapes = {
   code: 'number',
   type: 'number',
@@ -65,7 +64,7 @@ export const PROPERTY: Shapes = {
   values: 'list',
   settable: 'list',
 };
-/** `offset`: where it begins in the memory that the driver has given for it. */
+/** A live-view picture; `offset` is where it begins in the memory that the driver provided for it. */
 const PICTURE: Shapes = { bytes: 'number', hash: 'number', first: 'bytes', offset: 'number' };
 const FILE: Shapes = { bytes: 'number', first: 'bytes' };
 const DATE: Shapes = {
@@ -198,7 +197,7 @@ export const FUNCTIONS: Readonly<Record<string, RecordedFunction>> = {
   ImportLUTFile: { arguments: { ...HANDLE, path: 'text', place: 'number' } },
 };
 
-/** The lists that calls give back by the number of a record, by the name of their function. */
+/** Shapes of lists that calls refer to by the number of a record of the kind `value`, by the name of the function. */
 export const VALUES: Readonly<Record<string, Shape>> = {
   EnumCameraObjects: [CAMERA],
   GetDeviceProperties: 'properties',

@@ -1,12 +1,13 @@
-// A report as an archive: files as they come, and behind them MANIFEST.json, which has for each its kind, its size,
-// and what personal data may be in it; also what is missing, and why. One file is in memory at a time.
+// A report as an archive: the files as they come, and at the end MANIFEST.json. For each file it states the kind, the
+// size and the personal data that may be in it; it also lists what is missing, and why. Only one file at a time is in
+// memory.
 
 import { kindOf } from './contents.js';
 import { filesOfTar, TarError, type TarFile, tarEnd, tarPart } from './tar.js';
 
 /** The last file of an archive. */
 export const MANIFEST = 'MANIFEST.json';
-/** A file of a report is not larger. */
+/** Largest file of a report. */
 export const MOST_FILE_BYTES = 80 * 1024 * 1024;
 
 /** A part that could not be collected. */
@@ -23,7 +24,7 @@ export interface ManifestFile {
   readonly name: string;
   readonly sizeBytes: number;
   readonly what: string;
-  /** Empty: none. */
+  /** Empty when the file contains no personal data. */
   readonly personalData: string;
 }
 
@@ -31,9 +32,9 @@ export interface ManifestFile {
 export interface About {
   /** RFC 3339, UTC. */
   readonly at: string;
-  /** Version of the program that has put it together. */
+  /** Version of the program that made the report. */
   readonly rigd: string;
-  /** `service`: it runs and was asked. `files`: from what lies on the disk. */
+  /** `service`: the running service made the report. `files`: it was made from files on the disk. */
   readonly source: 'service' | 'files';
   /** Left out: all cameras. */
   readonly camera?: string;
@@ -41,7 +42,7 @@ export interface About {
 
 /** The file {@link MANIFEST}. */
 export interface Manifest extends About {
-  /** The version of this form. */
+  /** Version of the format of the manifest. */
   readonly format: 1;
   readonly files: readonly ManifestFile[];
   readonly missing: readonly Missing[];
@@ -88,12 +89,12 @@ export async function* itemsOf(archive: AsyncIterable<Buffer>): AsyncGenerator<I
   if (!isWhole) throw new TarError('the archive ends without its manifest');
 }
 
-/** A value as a file that people read, too. */
+/** A value as a JSON file that people can read. */
 export function jsonFile(name: string, value: unknown): TarFile {
   return { name, bytes: Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`) };
 }
 
-/** A file that is made now; what it fails by is the reason why it is missing. */
+/** Makes a file of the report. When making it fails, the item is missing, with the failure as the reason. */
 export async function attempt(name: string, make: () => Promise<TarFile>): Promise<Item> {
   try {
     return await make();
@@ -105,7 +106,7 @@ export async function attempt(name: string, make: () => Promise<TarFile>): Promi
 /** An error in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  // The message has the path, which is of no use elsewhere.
+  // The message contains the path, which is of no use on another machine.
   return code === undefined || code === 'ETIMEDOUT' ? message : `it cannot be read: ${code}`;
 }
 

@@ -1,5 +1,5 @@
-// Possible contents of a report: one row for each kind of file, with the words for people. Who reads an archive, and
-// who has to decide whether to send it, gets the same words.
+// Possible contents of a report: one row for each kind of file, with its description. The person who decides whether to
+// send an archive and the person who reads it see the same descriptions.
 
 /** The parts of a report, as the command line names them. */
 export const PARTS = ['recordings', 'log', 'journal', 'doctor', 'versions', 'cameras', 'probes'] as const;
@@ -10,10 +10,10 @@ export type PartName = (typeof PARTS)[number];
 /** A kind of file. */
 export interface FileKind {
   readonly part: PartName;
-  /** The names of such files. */
+  /** Whether a file of this name is of this kind. */
   readonly isNamed: (name: string) => boolean;
   readonly what: string;
-  /** Empty: none. */
+  /** Empty when such a file contains no personal data. */
   readonly personalData: string;
 }
 

@@ -1,5 +1,5 @@
-// The recordings that a service has kept on the disk, the newest first, within the bounds that it keeps itself. What
-// lies there is read with care: the directory, or a file in it, may be damaged or in the way.
+// The recordings that a service has kept on the disk, the newest first, up to given bounds. Nothing in the directory is
+// trusted: files may be damaged, and other entries may have the names of recordings.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,16 +7,16 @@ import { type FileLimit, openRegular, withinLimit } from '../base/file-calls.js'
 import { isRecordingName, isRecordingOf } from '../recordings/names.js';
 import { attempt, type Item, reasonOf } from './archive.js';
 
-/** Which recordings. */
+/** A selection of recordings. */
 export interface KeptBounds {
-  /** Undefined: of all cameras, and of the process that searches for them. */
+  /** Undefined: recordings of all cameras, and of the scout. */
   readonly camera: string | undefined;
   readonly mostFiles: number;
-  /** All together. */
+  /** Most bytes of all recordings together. */
   readonly mostBytes: number;
 }
 
-/** The title of a camera's process. */
+/** The title of the worker of a camera. */
 export function workerTitle(cameraId: string): string {
   return `camera-worker ${cameraId}`;
 }
@@ -40,7 +40,7 @@ export async function keptNames(
   return names.filter(isWanted).sort().reverse();
 }
 
-/** The recordings themselves; what cannot be had is named. */
+/** The recordings as items of a report. A recording that cannot be read is an item with the reason. */
 export async function* keptRecordings(
   stateDirectory: string,
   { camera, mostFiles, mostBytes }: KeptBounds,

@@ -1,7 +1,7 @@
-// A tar archive of plain files as POSIX has it (ustar), written and read: enough for the tar of every system to unpack
-// it. Must not know what is in the files.
+// Writes and reads tar archives of plain files in the POSIX format (ustar), which the tar of every system can unpack.
+// Must not know what is in the files.
 
-/** The unit of an archive. */
+/** Length of a block; an archive consists of whole blocks. */
 const BLOCK = 512;
 const END = Buffer.alloc(2 * BLOCK);
 const PLAIN_FILE = '0';
@@ -16,7 +16,7 @@ const SUM = [148, 8] as const;
 const TYPE = 156;
 const MAGIC = 257;
 const PREFIX = [345, 155] as const;
-/** Readable by its owner only. */
+/** Mode of a file that only its owner can read and write. */
 const OWNER_ONLY = 0o600;
 
 /** One file. */
@@ -26,7 +26,7 @@ export interface TarFile {
   readonly bytes: Buffer;
 }
 
-/** The archive is not what it should be. */
+/** An error for an archive that is damaged or has unexpected contents. */
 export class TarError extends Error {}
 
 /** A file as a part of an archive. @throws TarError for a name that no head can hold */
@@ -53,8 +53,8 @@ export function tarEnd(): Buffer {
 
 /**
  * The files of an archive, one after another.
- * @param mostBytes of one file
- * @throws TarError when it is damaged, cut, or has a larger file or one that is not plain
+ * @param mostBytes size of the largest accepted file
+ * @throws TarError when the archive is damaged or cut, or contains a larger file or an entry that is not a plain file
  */
 export async function* filesOfTar(
   archive: AsyncIterable<Buffer>,
@@ -63,7 +63,7 @@ export async function* filesOfTar(
   const source = new Blocks(archive);
   for (;;) {
     const head = await source.take(BLOCK);
-    // To the end, so that a source that is cut after the last file reports it.
+    // The source is read to its end, so that it reports when it was cut off after the last file.
     if (head.every((byte) => byte === 0)) return source.drain();
     if (numberAt(head, SUM) !== sumOf(head)) throw new TarError('a head of the archive is damaged');
     const bytes = numberAt(head, SIZE);
@@ -78,7 +78,7 @@ export async function* filesOfTar(
   }
 }
 
-/** A stream of bytes, taken in pieces of any length. */
+/** A reader that takes pieces of any length from a stream of bytes. */
 class Blocks {
   readonly #source: AsyncIterator<Buffer>;
   #rest: Buffer[] = [];
@@ -112,7 +112,7 @@ function put(head: Buffer, [at, length]: readonly [number, number], text: string
   head.write(text, at, length, 'utf8');
 }
 
-/** Octal digits and a NUL. */
+/** Writes a number as octal digits and a NUL. */
 function putNumber(head: Buffer, [at, length]: readonly [number, number], value: number): void {
   head.write(value.toString(8).padStart(length - 1, '0'), at, length - 1, 'latin1');
 }
@@ -128,7 +128,7 @@ function numberAt(head: Buffer, field: readonly [number, number]): number {
   return /^[0-7]+$/.test(text) ? Number.parseInt(text, 8) : Number.NaN;
 }
 
-/** The sum of a head's bytes, with spaces in the place of the sum. */
+/** The checksum of a head: the sum of its bytes, where the field of the checksum itself counts as spaces. */
 function sumOf(head: Buffer): number {
   const [at, length] = SUM;
   let sum = length * 0x20;

@@ -1,5 +1,5 @@
-// Which program, on what: versions, and the digests of the libraries that are loaded, by which builds are
-// distinguished.
+// Collects the versions of the program and of the system, and digests of the loaded libraries, which distinguish builds
+// of the same version.
 
 import { createHash } from 'node:crypto';
 import { readdir, realpath } from 'node:fs/promises';
@@ -10,12 +10,12 @@ import { type FileLimit, openRegular, withinLimit } from '../base/file-calls.js'
 import { jsonFile, reasonOf } from './archive.js';
 import type { TarFile } from './tar.js';
 
-/** Versions that are found out elsewhere. */
+/** Versions that the caller knows. */
 export interface KnownVersions {
   /** Version of the program. */
   readonly rigd: string;
   readonly interface: string;
-  /** As reported by the library itself; empty: it was not loaded. */
+  /** Version that the SDK library reports; empty when it was not loaded. */
   readonly sdk: string;
 }
 

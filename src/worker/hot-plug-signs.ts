@@ -1,11 +1,12 @@
-// Signs that a camera may have been plugged in or out, without a call of the SDK: what a directory lists, and whether
-// an entry is still the same one. Linux lists the devices on USB in one; the simulated bodies have another.
+// Finds signs that a camera may have been plugged in or out, without a call of the SDK: changes in the list of entries
+// of a directory, or a replaced entry. Linux has such a directory for the devices on the USB; the simulated bodies have
+// their own.
 
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SignPlace } from '../protocol/worker-options.js';
 
-/** A text that changes when something is plugged in or out; undefined where there is no such directory. */
+/** A text that changes when something is plugged in or out; undefined when the directory does not exist. */
 export function hotPlugSigns({ directory, file = '' }: SignPlace): string | undefined {
   try {
     return readdirSync(directory)
@@ -18,7 +19,8 @@ export function hotPlugSigns({ directory, file = '' }: SignPlace): string | unde
 }
 
 /**
- * A device that was away has the same name and another inode; empty for a removed device, or one without such a file.
+ * A text that identifies an entry. A device that was away has the same name but another inode. Empty for a removed
+ * device, or one without the file.
  */
 function entryOf(path: string): string {
   try {

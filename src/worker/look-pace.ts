@@ -1,25 +1,26 @@
-// Whether the scout searches for cameras now or rests. It searches again and again, unless the gateway allows it to
-// rest. It may rest while every known camera has a session: no known camera is missing then, and looks may disturb a
-// body (whether they do is not known). A resting scout looks when the gateway orders it, at signs of hot-plug and for a
-// while after them, and otherwise seldom.
+// Decides when the scout enumerates cameras (a look) and when it rests. It looks again and again unless the gateway
+// allows it to rest. The gateway allows a rest while every known camera has a session: then no known camera is missing,
+// and a look might disturb a body (whether it does is unknown). A resting scout looks when the gateway orders it, at a
+// sign of hot-plug and for a while after it, and otherwise seldom.
 
 import type { Clock } from '../base/clock.js';
 
-/** See the head of this file. */
+/** The schedule of looks. */
 export class LookPace {
   readonly #clock: Clock;
   readonly #restMs: number;
   readonly #signs: () => string | undefined;
   #mayRest = false;
   #lastSigns: string | undefined;
-  /** Looks continue until then; monotonic. */
+  /** Until when looks continue, by the monotonic clock. */
   #awakeUntilMs = 0;
-  /** Undefined: a look is due. */
+  /** Time of the last successful look; undefined: a look is due. */
   #lookedAtMs: number | undefined;
 
   /**
-   * @param restMs how long a rest is at most, and how long looks continue after a sign
-   * @param signs what changes when something is plugged in or out; undefined: not known
+   * @param restMs the longest rest; also how long looks continue after a sign of hot-plug
+   * @param signs returns a text that changes when something is plugged in or out; undefined: such signs are not
+   * available
    */
   constructor(clock: Clock, restMs: number, signs: () => string | undefined) {
     this.#clock = clock;
@@ -27,18 +28,18 @@ export class LookPace {
     this.#signs = signs;
   }
 
-  /** An order of the gateway: to look once, and whether to rest from then on. */
+  /** Takes an order of the gateway to look once. @param mayRest whether the scout may rest from then on */
   order(mayRest: boolean): void {
     this.#mayRest = mayRest;
     this.#lookedAtMs = undefined;
   }
 
-  /** A look begins; it counts only when it succeeds. */
+  /** Notes that a look begins. It counts only when it succeeds. */
   begins(): void {
     this.#lookedAtMs = undefined;
   }
 
-  /** A look has succeeded. */
+  /** Notes that a look has succeeded. */
   looked(): void {
     this.#lookedAtMs = this.#clock.nowMs();
   }

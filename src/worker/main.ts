@@ -1,6 +1,6 @@
-// Entry of a camera worker: one process, one camera, one SDK session. It loads the SDK, sends hello, serves
-// calls, and when the link ends it disconnects the camera cleanly and exits. It ignores signals, which are
-// meant for the service.
+// Entry point of a camera worker: one process, one camera, one SDK session. The worker loads the SDK, sends hello and
+// serves calls. When the link ends it disconnects the camera cleanly and exits. It ignores signals, which are meant for
+// the service.
 
 import { Socket } from 'node:net';
 import { systemClock } from '../base/clock.js';
@@ -38,7 +38,7 @@ import { notedReport } from './shots/slips.js';
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
 
-/** Size up to which messages that are not pictures, such as focus frames, wait to leave together with a picture. */
+/** Bytes that may wait in the link when a picture is sent: small messages, such as focus frames, may be among them. */
 const SMALL_BYTES = 16 * 1024;
 
 const options = readOptions<WorkerOptions & RecordingOptions>(process.argv);
@@ -48,7 +48,8 @@ process.title = `camera-worker ${cameraId}`;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const addon = loadAddon();
-// The kernel's alarm ends a process whose main thread is stuck; it must not end one that waits for pictures.
+// The kernel's alarm ends this process after its parent even if the main thread is stuck. Its time includes the wait
+// for pending pictures.
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 beginRecording(addon, options);
@@ -68,7 +69,7 @@ const report = notedReport(
   ),
 );
 const sendPicture: PictureSink = (head, image) => {
-  // The gateway has not read the last one: this one would be old when it arrives.
+  // The gateway has not read the last picture, so this one would be old when it arrives.
   if (link.backlogBytes > SMALL_BYTES) return false;
   link.send({ kind: 'picture', ...head }, image);
   return true;
@@ -100,7 +101,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
     else link.send(server.pong());
   },
   closed() {
-    // Whatever goes wrong on the way out, the process ends: normally or by its own SIGKILL.
+    // An error here does not keep the process alive: it ends normally or by its own SIGKILL.
     leave().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
   },
 });
@@ -113,7 +114,7 @@ function killWithin(limitMs: number): () => void {
   });
 }
 
-/** Disconnects and exits; when the session thread is stuck, SIGKILL ends the process after a time limit. */
+/** Disconnects and exits. When the session thread is stuck, SIGKILL ends the process after a time limit. */
 async function leave(): Promise<void> {
   const cancelKill = killWithin(limits.orphanMs);
   camera.session.leave();
@@ -121,7 +122,7 @@ async function leave(): Promise<void> {
   reportLosses(camera);
   await sdk.idle();
   if (process.exitCode === undefined) {
-    // Before pending pictures are counted: a shutter button that is held may make more.
+    // Everything is released before pending pictures are counted, because a held shutter button may make more.
     await camera.letGo('all');
     if (camera.pending.isAny) {
       cancelKill();
@@ -130,13 +131,15 @@ async function leave(): Promise<void> {
     await disconnectCamera(camera, {});
     await sdk.call('release', []);
   }
-  // Pictures that came while the session was being closed have been reported by now.
+  // Pictures that came during the closing of the session have been reported by now.
   await link.end();
   await sdk.close();
   process.exit();
 }
 
-/** Loads the SDK and sends hello; when it cannot be loaded, the hello has the reason, and the process ends. */
+/**
+ * Loads the SDK and sends hello. When the SDK cannot be loaded, the hello contains the reason, and the process ends.
+ */
 async function greet(): Promise<void> {
   const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
   try {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 
-// Entry of a probe's process: it makes the SDK's calls by name, one after another, and reports every event with its
-// time. It decides nothing, and a crash of the SDK ends only this process.
+// Entry point of the process of a probe. It makes the SDK's calls by name, one after another, and reports every event
+// with its time. It decides nothing, and a crash of the SDK ends only this process.
 
 import { Socket } from 'node:net';
 import { systemClock } from '../base/clock.js';
@@ -24,12 +24,13 @@ import { SdkPort } from './sdk/sdk-port.js';
 import type { SdkCallName } from './sdk/session-thread.js';
 import { camerasWithUsableId } from './usable-cameras.js';
 
-/** Every call brings a limit of its own. */
+/** General limit of a call; it is never used, because every message has its own limit. */
 const NO_LIMIT_OF_ITS_OWN_MS = 60_000;
 
 const options = readOptions<SdkCallsOptions & RecordingOptions>(process.argv);
 process.title = 'camera-probe';
-// Ctrl-C is for the command, which leaves the camera as it was. SIGUSR1 would make node open a port for debuggers.
+// Signals are ignored: Ctrl-C is for the command, which restores the camera, and SIGUSR1 would make node open a port
+// for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const addon = loadAddon();
@@ -42,13 +43,14 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
     if (message.kind === 'sdkCall') void serve(message, body);
     else link.send(pong());
   },
-  // Asked to end, or the command has died: the session is closed in order, or the kernel ends this process.
+  // The command has ended the link or has died: the session is closed in an orderly way; if that hangs, the kernel ends
+  // this process.
   closed() {
     leave().catch(() => process.exit(1));
   },
 });
 addon.setEventSink((event) => link.send({ kind: 'sdkEvent', atMs: systemClock.nowMs() }, sdkBody(event)));
-// The addon is loaded, and the SDK has not been asked for anything.
+// At this point the addon is loaded, and no function of the SDK was called.
 link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion: '' });
 
 async function serve({ id, name, limitMs }: SdkCallMessage, args: Buffer): Promise<void> {

@@ -1,5 +1,5 @@
-// Entry of the discovery process: enumerates cameras repeatedly and reports the complete list each time, and rests when
-// the gateway allows it (look-pace.ts). It never opens a session, so a camera that makes the enumeration crash or hang
+// Entry point of the scout. It enumerates cameras repeatedly, reports the complete list each time, and rests when the
+// gateway allows it (look-pace.ts). It never opens a session, so a camera that makes the enumeration crash or hang
 // cannot affect a session.
 
 import { Socket } from 'node:net';
@@ -23,14 +23,15 @@ import { SDK_ERROR } from './sdk/codes.js';
 import { versionText } from './sdk/version-text.js';
 import { camerasWithUsableId } from './usable-cameras.js';
 
-/** Between two looks for signs while it rests, also where looks follow each other without a pause. */
+/** Least pause between two checks for signs of hot-plug during a rest. */
 const LEAST_REST_MS = 100;
-/** How long one enumeration may listen, in whole seconds as the SDK takes it. */
+/** How long one enumeration waits for answers; the SDK takes whole seconds. */
 const ENUMERATE_S = 1;
 
 const options = readOptions<ScoutOptions & RecordingOptions>(process.argv);
 process.title = 'camera-scout';
-// Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
+// Signals are ignored, because they are for the service and this process ends with its link. SIGUSR1 would make node
+// open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const pace = new LookPace(systemClock, options.restMs, () => hotPlugSigns(options.signs));
@@ -43,7 +44,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
     else link.send({ kind: 'pong', queued: 0 });
   },
   closed() {
-    // An SDK that does not return from it is ended by the service, or by the kernel's alarm.
+    // If the SDK does not return from this call, the service or the kernel's alarm ends this process.
     try {
       loaded?.release();
     } finally {
@@ -52,7 +53,10 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   },
 });
 
-/** One enumeration. When the SDK refuses it, `refused` is set, and the empty list does not mean "no cameras". */
+/**
+ * Enumerates cameras once and reports them. When the SDK refuses, `refused` is set, and the empty list does not mean
+ * "no cameras".
+ */
 function look(addon: NativeAddon): void {
   pace.begins();
   try {
@@ -72,13 +76,13 @@ function look(addon: NativeAddon): void {
   }
 }
 
-/** The addon with its SDK; undefined when one of them cannot be loaded, which the hello reports. */
+/** Loads the addon and the SDK. Undefined when one of them cannot be loaded, which the hello reports. */
 function load(): NativeAddon | undefined {
   const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
   try {
     const addon = loadAddon();
-    // The only thread of this process may block in the SDK: requests that wait for the first list have a limit, and the
-    // kernel ends this process when the gateway has ended.
+    // The only thread of this process may block in the SDK. Clients do not wait without limit then: requests for the
+    // first list have a limit. And the kernel ends this process after the gateway.
     addon.endWithParent(Math.ceil(options.orphanMs / 1000));
     beginRecording(addon, options);
     const sdkVersion = versionText(addon.load(options.sdkDirectory), options.simulated);
@@ -91,7 +95,7 @@ function load(): NativeAddon | undefined {
   }
 }
 
-/** Looks again and again, or rests; ends the process when there is nothing to look with. */
+/** Enumerates again and again, or rests. Ends the process when the SDK could not be loaded. */
 async function search(): Promise<void> {
   const addon = load();
   loaded = addon;

@@ -1,5 +1,5 @@
-// Entry of the session thread: the SDK's calls one after another, and the pump, which fetches pictures of live view
-// between them.
+// Entry point of the session thread: it makes the SDK's calls one after another, and runs the pump, which fetches
+// live-view pictures between them.
 
 import { systemClock } from '../base/clock.js';
 import { PicturePump } from './fast-pictures/picture-pump.js';

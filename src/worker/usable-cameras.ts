@@ -7,7 +7,7 @@ import type { DiscoveredCamera } from '../protocol/operations.js';
 
 // regex: one character class of at most 128 characters; matches in linear time.
 const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
-/** Model names of real cameras have about 20. */
+/** Most characters of a model name; those of real cameras have about 20. */
 const MAX_MODEL_CHARS = 256;
 
 /** Leaves out cameras whose id cannot be part of a URL path, and makes model names printable and short. */

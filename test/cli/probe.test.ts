@@ -360,7 +360,7 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
   const { lines, remarks, pictures } = run.report(t);
   // A body that rounds values does not take its old value back.
   const rounds = BEHAVIOURS.find(({ name }) => name === 'roundsValues')?.[temper] === true;
-  t.same(remarks, rounds ? ['property 0x0115 was not put back: it read 5500 before'] : []);
+  t.same(remarks, rounds ? ['property 0x0115 was not restored: its value was 5500 before'] : []);
   const lineOf = ({ name }: Behaviour) => lines.find(({ key }) => key === name);
   const isHidden = (behaviour: Behaviour) =>
     HIDDEN[id]?.includes(behaviour.name) === true ||
@@ -463,8 +463,8 @@ t.test('a setting that could not be restored is named', async (t) => {
   const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
   t.equal(await run.code(), 0, run.stderr.join('\n'));
   const remarks = run.report(t).remarks.join('\n');
-  t.match(remarks, /^property 0x02C5 was not put back: it read \d+ before$/m);
-  t.match(remarks, /^the priority key was not put back: it read 1 before$/m);
+  t.match(remarks, /^property 0x02C5 was not restored: its value was \d+ before$/m);
+  t.match(remarks, /^the priority key was not restored: its value was 1 before$/m);
 });
 
 t.test('a probe that is interrupted reports what it has seen and frees the camera', async (t) => {

@@ -1,5 +1,5 @@
-// Every function of the interface that is not replayed: it is exported, so that clients resolve it, and refuses. The
-// definitions are weak: exports.cc has the others.
+// Defines every function of the interface as a refusal, so that clients can resolve all of them. The definitions are
+// weak: those of exports.cc replace them.
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 

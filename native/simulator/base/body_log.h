@@ -1,5 +1,5 @@
-// Log of a body, one line for each happening, in a file that is only ever appended to: the record that tests and
-// benches count exposures by. Whole lines even with several writers.
+// The log of a body: one line for each event, in a file that is only appended to. Tests and benches count exposures in
+// it. Lines stay whole even with several writers.
 #pragma once
 
 #include <string>

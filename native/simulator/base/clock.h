@@ -1,5 +1,5 @@
-// The clocks of the simulator. A body's state carries wall-clock times, because it outlives processes and reboots;
-// waiting inside a process uses the steady clock; when a client has called is noted in the monotonic clock.
+// The clocks of the simulator. A body's state has wall-clock times, because it outlives processes and reboots. Waits
+// inside a process use the steady clock. The times of a client's calls are noted by the monotonic clock.
 #pragma once
 
 #include <chrono>

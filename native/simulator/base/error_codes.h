@@ -1,4 +1,4 @@
-// The refusals the simulator gives, under names of ours. Numbers are CrError's.
+// The errors that the simulator returns, under names of our own. The numbers are those of CrError.
 #pragma once
 
 #include "base/integers.h"
@@ -12,7 +12,7 @@ constexpr CrError kErrorNotSupported = crsdk_codes::CrError_Generic_NotSupported
 constexpr CrError kErrorInvalidHandle = crsdk_codes::CrError_Generic_InvalidHandle;
 constexpr CrError kErrorInvalidParameter = crsdk_codes::CrError_Generic_InvalidParameter;
 constexpr CrError kErrorDirectoryNotFound = crsdk_codes::CrError_File_DirNotFound;
-// Answer of SetSaveInfo where no directory is, as measured by others.
+// The error of SetSaveInfo for a missing directory, as measured by others.
 constexpr CrError kErrorSaveDirectory = crsdk_codes::CrError_File_ReadOnly;
 constexpr CrError kErrorDisconnected = crsdk_codes::CrError_Connect_Disconnected;
 constexpr CrError kErrorFileNotFound = crsdk_codes::CrError_File_NotFound;
@@ -47,7 +47,7 @@ constexpr CrError kErrorContentNotFound = crsdk_codes::CrError_RemoteTransfer_Co
 constexpr CrError kErrorTransferRunning = crsdk_codes::CrError_RemoteTransfer_GetContentsDataDisable;
 constexpr CrError kErrorTransferStatus = crsdk_codes::CrError_RemoteTransfer_StatusError;
 constexpr CrError kErrorContentsListProcessing = crsdk_codes::CrError_RemoteTransfer_GetContentsInfoListProcessing;
-// A call that found nothing new.
+// The result of a call that found nothing new.
 constexpr CrError kWarningFrameNotUpdated = crsdk_codes::CrWarning_Frame_NotUpdated;
 
 }  // namespace sim

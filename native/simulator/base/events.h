@@ -24,15 +24,15 @@ class Events {
   // `callback` belongs to the client and outlives the session.
   explicit Events(SCRSDK::IDeviceCallback* callback) : callback_(callback), table_(TableOf(callback)) {}
 
-  // Whether the object of the client is still what it was; the first time that it is not, that is reported. An object
-  // that has been destroyed has another table of functions, or none. Thread: any.
+  // Whether the client's callback object is unchanged; the first change is reported as a misuse. A destroyed object has
+  // another table of functions, or none. Thread: any.
   bool IsCallbackAlive() {
     if (TableOf(callback_) == table_) return true;
     if (!is_dead_.exchange(true)) Misuse("callback-ended", "it is needed until ReleaseDevice has returned");
     return false;
   }
 
-  // From now on callbacks are stored and not made. Thread: any.
+  // Stores callbacks from now on and does not make them. Thread: any.
   void Stall() { is_stalled_ = true; }
   bool IsStalled() const { return is_stalled_; }
   // Makes the stored callbacks, in their order.
@@ -58,7 +58,7 @@ class Events {
   void WarningOnSdkThread(u32 code) {
     Make([this, code] { callback_->OnWarning(code); });
   }
-  // The end of an operation without a result to be read.
+  // Reports the end of an operation that has no result.
   void OperationCompleteOnSdkThread(u32 code) {
     Make([this, code] { callback_->OnCompleteOperation(code, nullptr); });
   }
@@ -73,7 +73,7 @@ class Events {
     });
   }
 
-  // Both forms, the general one first, as the SDK does.
+  // Makes both forms of the callback, the general one first, as the SDK does.
   void PropertiesChangedOnSdkThread(std::vector<u32> codes) {
     Make([this, codes] {
       callback_->OnPropertyChanged();
@@ -88,14 +88,14 @@ class Events {
     Make([this, monitor, number] { callback_->OnNotifyMonitorUpdated(static_cast<u32>(monitor), number); });
   }
 
-  // The form for files: the vendor's sample reads its text, whatever is reported.
+  // The callback for files. The vendor's sample reads the text in every case, so it must be valid.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::string path) {
     Make([this, notify, percent, path] {
       const GivenText text(path);
       callback_->OnNotifyRemoteTransferResult(notify, percent, text.Get());
     });
   }
-  // The form for bytes, with those of one part.
+  // The callback for bytes, with the bytes of one part.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::vector<u8> bytes) {
     Make([this, notify, percent, bytes = std::move(bytes)] {
       u8* const given = CopyOf(bytes.data(), bytes.size());
@@ -106,7 +106,7 @@ class Events {
   void ContentDeletedOnSdkThread(i32 result) {
     Make([this, result] { callback_->OnWarningExt(crsdk_codes::CrWarningExt_DeleteContent, result, 0, 0); });
   }
-  // The form for bytes, without any.
+  // The callback for bytes, without bytes.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent) {
     Make([this, notify, percent] {
       callback_->OnNotifyRemoteTransferResult(notify, percent, static_cast<u8*>(nullptr), u64{0});
@@ -118,7 +118,7 @@ class Events {
       callback_->OnNotifyContentsTransfer(notify, handle, text.Get());
     });
   }
-  // With a name that is not to be read: null, or `is_wild`: an address where nothing is.
+  // With a name pointer that must not be read: null or, if `is_wild`, an address without memory.
   void NamelessContentsTransferOnSdkThread(u32 notify, u32 handle, bool is_wild) {
     Make([this, notify, handle, is_wild] {
       callback_->OnNotifyContentsTransfer(notify, handle, is_wild ? reinterpret_cast<char*>(u64{64}) : nullptr);
@@ -134,7 +134,8 @@ class Events {
     });
   }
 
-  // A post view: a file, or so many bytes in the memory of the SDK; then `path` is empty or a name without a file.
+  // Reports a post view. It is a file, or `size` bytes in the memory of the SDK; `path` is then empty or a name without
+  // a file.
   void PostViewOnSdkThread(std::string path, u32 size) {
     Make([this, path, size] {
       const GivenText text(path);

@@ -1,4 +1,5 @@
-// A piece lies at the end of its room, so that the first byte behind it is a mark, or the page that cannot be touched.
+// A piece lies at the end of its room, so that the first byte after it is a mark or, in strict mode, in a page without
+// access.
 #include "base/given_memory.h"
 
 #include <algorithm>
@@ -22,7 +23,8 @@ constexpr unsigned char kMark = 0xC5, kOver = 0xDB;
 constexpr std::size_t kAlignment = alignof(std::max_align_t);
 // Before and behind a piece on the heap.
 constexpr std::size_t kMarkBytes = 32;
-// Pieces that were taken back and are kept: enough for the reports of three bodies, or a few of the largest texts.
+// Most pieces, and bytes, that are kept after they were taken back: enough for the reports of three bodies, or for a
+// few of the largest texts.
 constexpr std::size_t kMostKept = 4096, kMostKeptBytes = 4 * 1024 * 1024;
 
 std::size_t RoundedUp(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }
@@ -88,7 +90,8 @@ unsigned char* BeginOf(const Memory& memory, const Piece& piece) {
 }
 
 bool IsAll(const unsigned char* first, const unsigned char* last, unsigned char value) {
-  // The first is the value, and each is like the one before it: several times faster than a look at each byte.
+  // The bytes are all equal if the first has the value and the rest equals the same bytes shifted by one. This is
+  // several times faster than checking each byte.
   const auto bytes = static_cast<std::size_t>(last - first);
   return bytes == 0 || (*first == value && std::memcmp(first, first + 1, bytes - 1) == 0);
 }
@@ -142,7 +145,7 @@ void TakeMemoryBack(void* given) {
   memory.given.erase(found);
   CheckMarks(memory, piece);
   if (memory.is_strict) {
-    // Mapped anew, so that it costs no memory.
+    // The pages are mapped again without access, so that they use no memory.
     const int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
     if (mmap(piece.room, piece.room_bytes, PROT_NONE, flags, -1, 0) == MAP_FAILED) OutOfMemory();
   } else {

@@ -1,8 +1,8 @@
-// Memory that a client sees: lists, what their elements point to, texts. It has marks around it, which are checked when
-// it is taken back; after that it is overwritten and kept for a while, so that a client that still reads it finds no
-// values, and one that writes to it is found. With RIGD_SIM_MEMORY=strict each piece has pages of its own, with one
-// before and one behind it that cannot be touched, and when it is taken back its own cannot either: such a client
-// crashes at once. Thread: any.
+// Memory that a client sees: lists, the data that their elements point to, texts. Around each piece are marks, which
+// are checked when the piece is taken back. After that it is overwritten and kept for a while: a client that still
+// reads it finds no values, and one that writes to it is detected. With RIGD_SIM_MEMORY=strict each piece has its own
+// pages, between two pages without access. When it is taken back its own pages lose their access too, so that a client
+// that uses it crashes at once. Thread: any.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@ namespace sim {
 void* GiveMemory(std::size_t bytes);
 // Ends a piece; null is ignored. A piece that is not ours is reported and left alone.
 void TakeMemoryBack(void* memory);
-// The size that it was given with; 0 for a piece that is not given now.
+// The size of a piece; 0 for one that the client does not hold now.
 std::size_t GivenBytes(const void* memory);
-// Whether a piece began there that was taken back not long ago.
+// Whether a piece that began at this address was taken back not long ago.
 bool WasTakenBack(const void* memory);
 
 // An array of new elements, each zero or as its constructor makes it. Never null, also for no elements.
@@ -46,7 +46,7 @@ class GivenText {
   GivenText(const GivenText&) = delete;
   GivenText& operator=(const GivenText&) = delete;
 
-  // The interface has no const characters; no one writes through them.
+  // The interface has only writable texts, but no client writes to them.
   char* Get() const { return text_; }
 
  private:

@@ -1,5 +1,5 @@
-// Misuse: acts of a client against the contract of the interface. A misuse is counted and reported, not punished: the
-// call continues as it would. The kinds are rows of data/misuse.json (docs/develop/misuse.md).
+// Misuse: acts of a client against the contract of the SDK's interface. A misuse is counted and reported; the call
+// continues as if nothing had happened. The kinds are rows of data/misuse.json (docs/develop/misuse.md).
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 namespace sim {
 
 // Reports one misuse: on stderr, in `misuse.log` in the directory of the bodies, and in the file that RIGD_SIM_MISUSE
-// names. `kind` is the name of a row of data/misuse.json. Both are bounded for each process. Thread: any, also with
-// locks held.
+// names. `kind` is the name of a row of data/misuse.json. The number of lines of a process is limited. Thread: any,
+// even with locks held.
 void Misuse(const char* kind, const std::string& detail);
 
 // A call of the client, from its begin to its end. It reports a call that is made inside a callback.
@@ -19,7 +19,7 @@ class CallScope {
   CallScope(const CallScope&) = delete;
   CallScope& operator=(const CallScope&) = delete;
 
-  // How many calls have begun in this process and not ended, as one that hangs. Thread: any.
+  // Number of calls in this process that have begun and not ended; one that hangs counts too. Thread: any.
   static int UnderWay();
 };
 

@@ -1,5 +1,5 @@
-// Position and size of a picture in a client's buffer: both in the one number that a block has for the size. Before a
-// success the number is neither.
+// Packs the position and the size of a picture in a client's buffer into the one number that a block has for the size.
+// Before a success the number means neither.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@ namespace sim {
 
 constexpr u32 kPictureSizeBits = 22;
 constexpr u32 kMostPictureBytes = (1u << kPictureSizeBits) - 1;
-// A header of more bytes is none: the whole number is then a size that no buffer has.
+// The longest header. A larger value means no header: the whole number is then a size that no buffer has.
 constexpr u32 kMostHeaderBytes = (1u << (32 - kPictureSizeBits)) - 2;
-// Value a block computes its answers from until a call has filled it, and value after it is filled with garbage: a size
-// of 4 GB, far behind the buffer.
+// The number in a block that no call has filled, and the number in a block that was filled with garbage: a size of 4
+// GB, far beyond the buffer.
 constexpr u32 kNeverFilled = 0xFFFFFFFEu, kNoPicture = 0xFFFFFFF0u;
 constexpr std::size_t kNowhere = 1u << 30;
 

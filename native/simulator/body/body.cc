@@ -79,7 +79,7 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
   }
   LookAtTemper();
   if (!state_.IsOpen()) return;
-  // The state may have been written before its model had all its present properties.
+  // A stored state may lack properties that the model got later.
   BodyState state = state_.Read();
   const u32 values = state.stored_count, texts = state.text_count;
   Complete(model_, id_, state);

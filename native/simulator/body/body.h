@@ -39,17 +39,18 @@ class Body {
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
-  // Content of the body's own screen: the word in the file `screen`. `menu`; `turned-90` or `turned-270` when the body
-  // is turned by so many degrees; any other word or none: the picture, upright. Thread: any.
+  // Content of the body's own screen: the word in the file `screen`. It is `menu`, or `turned-90` or `turned-270` when
+  // the body is turned by that many degrees; any other word, or none, means the upright picture. Thread: any.
   std::string Screen() const { return WordIn("screen"); }
 
-  // On the network: whether clients need fingerprint, user and password. The body's own setting, which is the file
-  // `access-authentication`: off when it holds that word, on models that can do without. Thread: any.
+  // Whether clients of a body on the network need fingerprint, user and password. This is the body's own setting, in
+  // the file `access-authentication`: it is off when the file has the word `off` and the model allows that. Thread:
+  // any.
   bool HasAccessAuthentication() const;
 
-  // Whether the discovery that runs now finds the body: not while the file `discovery` has the word off (another
-  // subnet); by temper only every third one finds a body on the network. Counts the discoveries of this process.
-  // Thread: any.
+  // Whether the present discovery finds the body. It does not while the file `discovery` has the word `off` (as for
+  // another subnet). By temper only every third discovery finds a body on the network, so this counts the discoveries
+  // of this process. Thread: any.
   bool IsFoundByDiscovery();
 
   // The contents of the card of slot 1 or 2, also while it is not inserted.
@@ -60,7 +61,7 @@ class Body {
   Plug& plug() { return plug_; }
   PictureRecord& pictures() { return pictures_; }
   const BodyLog& log() const { return log_; }
-  // Notes when a client has called for the shutter button, in microseconds of CLOCK_MONOTONIC. Thread: any.
+  // Notes when a client has pressed or released the shutter button, in microseconds of CLOCK_MONOTONIC. Thread: any.
   void NoteRelease(u64 called_at_us, bool is_down) const {
     releases_.Append(std::to_string(called_at_us) + (is_down ? " down" : " up"));
   }

@@ -1,4 +1,4 @@
-// One form of a text, one number, and no other: a body that guesses would show a wrong time.
+// Only one form of text and one kind of number are accepted: a body that guesses would show a wrong time.
 #include "body/body_clock.h"
 
 #include <cctype>
@@ -47,7 +47,7 @@ std::optional<u64> MomentMs(const u16* units, u32 length) {
   const int zone_hours = number(16, 2), zone_minutes = number(18, 2);
   if (parts.tm_hour > 23 || parts.tm_min > 59 || parts.tm_sec > 59) return std::nullopt;
   if (zone_hours > kWidestZoneHours || zone_minutes > 59) return std::nullopt;
-  // There is no 31 February: timegm would take it for a day of March.
+  // A date such as 31 February is refused; timegm would take it for a day of March.
   std::tm carried = parts;
   const std::time_t local = timegm(&carried);
   if (!IsSameDay(parts, carried)) return std::nullopt;

@@ -31,7 +31,7 @@ enum class Access {
 // Elements of a list, or minimum, maximum and step of a range; unsigned or sign-extended to 64 bits.
 using ValueList = Table<u64>;
 
-// Holds while the property `code` reads one of these.
+// A condition that holds while the property `code` has one of these values.
 struct Condition {
   u32 code;
   ValueList values;
@@ -50,13 +50,14 @@ struct PropertyRow {
   ValueList values;
   u64 (*derive)(const BodyState& state, u64 now_ms);  // null: the value is stored
   const char* text;  // UTF-8, at power-on, with {id} and {model} for the body's own; null: not a text
-  // Unless all of them hold, a client cannot write.
+  // A client can write only while all these conditions hold.
   Table<Condition> writable_when;
-  // Unless all of them hold, there is no value: flag 0, or `stand_in`, display only.
+  // The property has a value only while all these conditions hold. Otherwise its flag is 0, or it reads `stand_in` and
+  // is display only.
   Table<Condition> available_when;
   bool has_stand_in;
   u64 stand_in;
-  // The first whose condition holds replaces `values`.
+  // Lists of values for certain modes: the first whose condition holds replaces `values`.
   Table<ModeValues> in_modes;
   // Properties that a derived value depends on.
   Table<u64> depends_on;
@@ -79,16 +80,16 @@ struct BodyModel {
   u32 still_width;
   u32 still_height;
   Table<PropertyRow> rows;
-  // How many rows are reported as soon as a session is up; the others follow during the next seconds.
+  // Number of rows that are reported when a session opens; the others follow during the next seconds.
   std::size_t rows_at_once;
   Table<DriveMode> drive_modes;
-  // A body on the network requires these and its fingerprint; null: a body on USB.
+  // User and password, which a body on the network requires in addition to its fingerprint; null: a body on USB.
   const char* user;
   const char* password;
-  // On the network: its access authentication cannot be switched off.
+  // Whether the access authentication of a body on the network cannot be switched off.
   bool always_authenticates;
   bool has_contents_mode;
-  // Whether GetContentsThumbnailImage gives any in that mode.
+  // Whether GetContentsThumbnailImage provides thumbnails in contents mode.
   bool has_contents_thumbnails;
   bool has_remote_transfer_mode;
   bool has_live_view_in_remote_transfer;

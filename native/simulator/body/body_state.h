@@ -1,5 +1,5 @@
-// Everything a simulated body remembers, as one plain struct: it is copied into and out of a mapped file. What a
-// client reads at a moment is computed from this and the clock; nothing runs between two reads. Must not know files,
+// Everything that a simulated body remembers, as one plain struct that is copied into and out of a mapped file. A
+// client's reads are computed from this struct and the clock; nothing runs between two reads. Must not know files,
 // sessions or SDK objects.
 #pragma once
 
@@ -16,10 +16,11 @@ constexpr u32 kMaxStoredTexts = 24;
 // The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
 constexpr u32 kMaxTextUnits = 64;
 constexpr u32 kCardSlots = 2;
-// Ordered warnings, and turned dials, that fit between two looks of a session; with more the oldest are lost.
+// Most ordered warnings, and turned dials, between two looks of a session at the state; of more than these the oldest
+// are lost.
 constexpr u32 kMaxWarnings = 16;
 
-// Values of BodyState::plug. kAsking: the cable is in, and the body prompts for its USB mode.
+// Values of BodyState::plug. kAsking: the cable is plugged in, and the body shows a prompt for its USB mode.
 struct PlugState {
   enum : u32 { kPlugged, kUnplugged, kOff, kBusy, kAsking };
 };
@@ -63,7 +64,7 @@ struct StoredText {
 
 struct BodyState {
   u64 powered_on_at_ms;
-  // How far the body's own clock is ahead of the host's; see body_clock.h. It stays without power.
+  // How far the body's own clock is ahead of the host's; see body_clock.h. It is kept without power.
   i64 clock_offset_ms;
   // 1 from OnConnected to OnDisconnected. Still 1 while no process holds the session lock: the owner died.
   u32 session_open;
@@ -75,8 +76,9 @@ struct BodyState {
   // Network bodies: wrong log-ins in a row, and until when the body refuses every log-in.
   u32 refused_log_ins;
   u64 locked_out_until_ms;
-  // Network bodies: the question before the first session; whether it has ever been confirmed; whether the body hangs
-  // until it is switched off and on; when a client gave up the question, and when it released its handle.
+  // Network bodies: the state of the question before the first session; whether it was ever confirmed; whether the body
+  // hangs until it is switched off and on; when a client gave up waiting for the answer, and when it released its
+  // handle.
   u32 pairing;
   u32 is_paired;
   u32 is_wedged;
@@ -92,8 +94,8 @@ struct BodyState {
   // The last exposure: there is no live view from its begin until some time after its end.
   u64 exposed_at_ms;
   u64 exposed_until_ms;
-  // After an exposure or a change of the mode: until when all properties are read-only, and until when the body drops a
-  // press of its shutter button.
+  // After an exposure or a change of the mode: until when all properties are read-only; the next member: until when the
+  // body drops a press of its shutter button.
   u64 read_only_until_ms;
   u64 deaf_until_ms;
   // Number of the last file, 1..9999, and of its folder, 100..999.
@@ -102,17 +104,18 @@ struct BodyState {
   u32 pictures_on_card[kCardSlots];
   u32 device_settings[kDeviceSettingKeys];
   OperatingState operating;
-  // On the bus or not; see plug.h. The first `plug_bytes` of the file of orders were carried out; their sum.
+  // Whether the body is on the bus; see plug.h. The first `plug_bytes` bytes of the file of orders were carried out;
+  // `plug_sum` is their checksum.
   u32 plug;
   u32 detachments;
   u64 away_until_ms;
   u64 plug_bytes;
   u64 plug_sum;
   CardSlot cards[kCardSlots];
-  // How many warnings have been ordered so far; the codes of the last ones, the n-th at n % kMaxWarnings.
+  // Number of warnings that were ordered so far, and the codes of the last ones: the n-th is at n % kMaxWarnings.
   u64 warnings;
   u32 warning_codes[kMaxWarnings];
-  // The same of dials that were turned: codes of the properties that they set.
+  // The same for turned dials: the codes of the properties that they have set.
   u64 dials;
   u32 dial_codes[kMaxWarnings];
   u32 stored_count;

@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr u32 kTypeDcf = 1, kTypeM4 = 4;
-// Ids are 1 to 4 apart, as seen on bodies, whose ids rise with gaps.
+// Largest distance of two ids. The ids of real bodies rise with gaps.
 constexpr u32 kWidestGap = 4;
 
 struct Kind {

@@ -9,11 +9,11 @@
 
 namespace sim {
 
-// A watcher sees it grow. False when not all of it could be written. Thread: any.
+// Writes a file in place, so that a watcher sees it grow. False when not all of it could be written. Thread: any.
 bool WriteInPlace(const std::string& path, const std::vector<u8>& bytes);
 
-// The file has a hidden name until it is complete: a body lists complete files only. It is dated `at_ms` (wall clock;
-// 0: now). False as above. Thread: any.
+// Writes a file on a card. It has a hidden name until it is complete, because a body lists complete files only. Its
+// time is set to `at_ms` (wall clock; 0: now). False when not all of it could be written. Thread: any.
 bool WriteOnCard(const std::string& path, const std::vector<u8>& bytes, u64 at_ms = 0);
 
 // Creates the missing directories of `<card>/<root>/<folder>` and returns the path. Thread: any.

@@ -8,7 +8,7 @@ namespace sim {
 constexpr u64 kFullBatteryPercent = 100;
 constexpr u64 kMsPerBatteryPercent = 6 * 60 * 1000;
 
-// Percent, 100 at power-on, one less every six minutes, never below 5: a bench that runs overnight continues.
+// Percent: 100 at power-on, one less every six minutes, but never below 5, so that a bench can run overnight.
 u64 DeriveBatteryRemain(const BodyState& state, u64 now_ms);
 
 // CrBatteryLevel in quarters, from the same curve.

@@ -1,5 +1,5 @@
-// See the header. The state has the number of bytes that were read and their sum: a file that was replaced does not
-// have that sum and is read from its beginning.
+// See the header. The state has the number of bytes that were read and their checksum. A file that was replaced has
+// another checksum and is read from its beginning.
 #include "body/plug.h"
 
 #include <cstdio>
@@ -58,7 +58,7 @@ void ForgetVolatile(BodyState& state) {
   if (priority != nullptr) *priority = {priority->code, 0, kPriorityCamera, kPriorityCamera, 0};
 }
 
-// `card1 pull`, `card2 insert`, `card1 fill`. False for anything else.
+// Carries out an order such as `card1 pull`, `card2 insert` or `card1 fill`. False for anything else.
 bool ObeyCard(const std::string& order, u64 now_ms, BodyState& state) {
   if (order.compare(0, sizeof kCard - 1, kCard) != 0 || order.size() < sizeof kCard + 1) return false;
   const char slot = order[sizeof kCard - 1];
@@ -80,7 +80,7 @@ bool ObeyCard(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
-// `warning 0x2008c`, `error 0x8216`: their codes do not overlap. False for anything else.
+// Carries out `warning 0x2008c` or `error 0x8216`, whose codes do not overlap. False for anything else.
 bool ObeyWarning(const std::string& order, BodyState& state) {
   const bool is_error = order.compare(0, sizeof kError - 1, kError) == 0;
   if (!is_error && order.compare(0, sizeof kWarning - 1, kWarning) != 0) return false;
@@ -93,8 +93,8 @@ bool ObeyWarning(const std::string& order, BodyState& state) {
   return true;
 }
 
-// `dial 0x104 0x320`: a hand at the body gives a property another value, at once. False for anything else, and for a
-// property that the body does not store.
+// Carries out `dial 0x104 0x320`: a person at the body gives a property another value, which takes effect at once.
+// False for anything else, and for a property that the body does not store.
 bool ObeyDial(const std::string& order, BodyState& state) {
   if (order.compare(0, sizeof kDial - 1, kDial) != 0) return false;
   const char* const begin = order.c_str() + sizeof kDial - 1;
@@ -110,7 +110,7 @@ bool ObeyDial(const std::string& order, BodyState& state) {
   return true;
 }
 
-// `battery 15`: a battery with that many per cent is in the body; it falls from there. False for anything else.
+// Carries out `battery 15`: the battery has that many per cent now, and falls from there. False for anything else.
 bool ObeyBattery(const std::string& order, u64 now_ms, BodyState& state) {
   if (order.compare(0, sizeof kBattery - 1, kBattery) != 0) return false;
   char* end = nullptr;
@@ -120,7 +120,7 @@ bool ObeyBattery(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
-// `clock -3600`: the body's clock is an hour behind the host's. False for anything else.
+// Carries out `clock -3600`: the body's clock is set an hour behind the host's. False for anything else.
 bool ObeyClock(const std::string& order, u64 now_ms, BodyState& state) {
   if (order.compare(0, sizeof kClock - 1, kClock) != 0) return false;
   char* end = nullptr;
@@ -130,8 +130,8 @@ bool ObeyClock(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
-// `confirm`, `decline`: the answer at a body that prompts for pairing; `pairing`: Pairing is opened in its menu. False
-// for anything else.
+// Carries out `confirm` or `decline`, the answer to a body's prompt for pairing, or `pairing`: Pairing is opened in its
+// menu. False for anything else.
 bool ObeyAnswer(const std::string& order, BodyState& state) {
   if (order == "pairing") {
     state.is_pairing_open = 1;

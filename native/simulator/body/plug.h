@@ -1,4 +1,4 @@
-// Whether the body is on the bus: its cable, its power, and whether another program has it. Orders are lines that
+// Whether the body is on the bus, by its cable, its power, and whether another program has it. Orders are lines that
 // people, tests and the body itself append to the file `plug`. The process that reads an order first carries it out,
 // once, in the state that all processes share. Must not know sessions.
 #pragma once
@@ -30,7 +30,7 @@ class Plug {
   // Carries out the orders that are new. Thread: any.
   Presence Look();
 
-  // The body leaves the bus and returns on its own; the body switches off. Thread: any.
+  // VanishFor: the body leaves the bus and returns after this time. The next function: it switches off. Thread: any.
   void VanishFor(u64 ms);
   void SwitchOff();
 

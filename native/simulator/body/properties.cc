@@ -1,5 +1,5 @@
-// See the header. Refusals: the SDK reference names 0x8402 for a call that is not allowed now and for codes a body
-// lacks; for a value outside the list no number is documented, and 0x8402 is used as well.
+// See the header. Errors: the SDK's reference has 0x8402 for a call that is not allowed now and for a code that the
+// body lacks. For a value outside the list no number is documented; 0x8402 is used there too.
 #include "body/properties.h"
 
 #include <algorithm>
@@ -172,8 +172,8 @@ bool IsStuckOnCard(const BodyState& state, u64 now_ms) {
   return StoredAt(state, crsdk_codes::CrDeviceProperty_MediaSLOT1_WritingState, now_ms) == kWriting;
 }
 
-// The shutter button comes up at any time. The priority key does not follow itself: otherwise a client could never get
-// the priority.
+// Whether a client can write the property now. The shutter button can be released at any time. The priority key does
+// not depend on the priority: otherwise a client could never get it.
 bool IsWritable(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                 u64 now_ms) {
   const bool is_read_only = now_ms < state.read_only_until_ms || IsStuckOnCard(state, now_ms);
@@ -201,7 +201,7 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
     return;
   }
   if (property.valueType_ == kTextType) return DescribeText(temper, row, state, now_ms, property);
-  // An order has no value, except a derived one that shows whether it may be given.
+  // An order has no value, except a derived value that shows whether it is allowed now.
   if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
   const ValueList values = ValuesNow(model, row, state, now_ms);
   if (values.count == 0) return;
@@ -216,7 +216,8 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
 
 CrError CheckWrite(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                    u64 now_ms, u32 type, u64 value) {
-  // The vendor's sample writes numbers of another width, and lists where there are none.
+  // Only text or number is checked, because the vendor's sample writes numbers of another width, and lists for
+  // properties that are none.
   if ((type == kTextType) != (TypeOf(temper, row) == kTextType)) return kErrorInvalidParameter;
   if (!IsWritable(model, temper, row, state, now_ms)) return kErrorInvalidCalled;
   if (row.access == Access::kOrder) return kErrorNone;  // its value is checked where it is carried out

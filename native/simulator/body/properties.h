@@ -12,8 +12,8 @@
 
 namespace sim {
 
-// A unit of a text in the order that clients have it, of one that the body has, and the reverse: of ImageID_String, and
-// of no other text, the bytes of each unit are swapped. The length is not a unit of the text. Thread: any.
+// Converts a unit of a text between the byte order of clients and that of the body. Only in ImageID_String the bytes of
+// each unit are swapped; the length is not a unit of the text. Thread: any.
 u16 UnitOf(u32 code, u16 unit);
 
 // The CrDataType that a body of this temper reports of the property. Thread: any.
@@ -32,8 +32,8 @@ bool HasPriority(const BodyModel& model, const BodyState& state, u64 now_ms);
 // Whether the card in slot 1 does not take a file: the body waits for it and does nothing else. Thread: any.
 bool IsStuckOnCard(const BodyState& state, u64 now_ms);
 
-// Whether the body takes what the PC sends, because it has the priority or because the key does not matter. Thread:
-// any.
+// Whether the body accepts what the PC sends, because the PC has the priority or because the key does not matter.
+// Thread: any.
 bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms);
 
 // The value that the row stores or derives, also where a client cannot read it. Thread: any.
@@ -57,8 +57,8 @@ void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_
 // Stores a text as clients have it; `length` is at most kMaxTextUnits.
 void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective_at_ms, BodyState& state);
 
-// The properties that change for clients with this one: itself, those whose value or writability depends on it, and for
-// the priority key all that a client writes. Thread: any.
+// The properties that change for clients when this one changes: itself, those whose value or writability depends on it,
+// and for the priority key all that a client can write. Thread: any.
 std::vector<u32> ChangedWith(const BodyModel& model, u32 code);
 
 }  // namespace sim

@@ -18,7 +18,7 @@ namespace {
 // digit counts layouts; it goes up when the meaning of a member changes and its size does not.
 constexpr u64 kLayout = 0x7269676435ull ^ (sizeof(BodyState) << 40);
 
-// How often a reader reads again before it waits for the writers: two writes in a row can spoil one reading.
+// How often a reader tries again before it waits for the writers: two writes in a row can spoil a read.
 constexpr int kLooks = 16;
 
 }  // namespace
@@ -69,7 +69,8 @@ BodyState StateFile::Update(const std::function<void(BodyState&)>& change) {
   return copy.state;
 }
 
-// The slot with the higher number first: it is the newest one when it is whole, and the other one need not be summed.
+// The slot with the higher number is checked first: if it is whole it is the newest, and the other one need not be
+// checked.
 int StateFile::Newest(Slot& copy) const {
   const int likely = slots_[1].generation > slots_[0].generation ? 1 : 0;
   for (const int index : {likely, 1 - likely}) {
@@ -85,8 +86,9 @@ void StateFile::Store(int index, u64 generation, const BodyState& state) {
   fresh.generation = generation;
   fresh.state = state;
   fresh.checksum = Checksum(fresh);
-  // Invalid first, valid last. A kill sees the stores in the order of the instructions, so keeping the compiler from
-  // moving them is enough; a reader on another core that sees them otherwise finds the checksum wrong and reads again.
+  // The slot is made invalid first and valid last. When the process is killed the stores have happened in the order of
+  // the instructions, so it is enough to keep the compiler from reordering them. A reader on another core that sees
+  // another order finds a wrong checksum and reads again.
   slots_[index].checksum = ~fresh.checksum;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   std::memcpy(&slots_[index].state, &fresh.state, sizeof fresh.state);
@@ -95,7 +97,7 @@ void StateFile::Store(int index, u64 generation, const BodyState& state) {
   slots_[index].checksum = fresh.checksum;
 }
 
-// Four sums side by side: one would have to wait for each of its multiplications.
+// The checksum uses four independent sums, because a single sum would have to wait for each multiplication.
 u64 StateFile::Checksum(const Slot& slot) {
   static_assert(sizeof(BodyState) % sizeof(u64) == 0, "the state is summed in words");
   constexpr std::size_t kSums = 4, kWords = sizeof(BodyState) / sizeof(u64);

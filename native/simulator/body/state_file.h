@@ -1,7 +1,7 @@
-// A body's state in a file that every process maps. Two generations lie side by side, each with a checksum; a write
-// goes into the older one and counts when its checksum is right. A process may be killed between any two
-// instructions: the other generation is then still whole, and the next writer continues from it.
-// Must not know what the state means.
+// A body's state in a file that every process maps. The file has two generations of the state, each with a checksum. A
+// write goes into the older one and counts when its checksum is right. If a process is killed between any two
+// instructions, the other generation is still whole, and the next writer continues from it. Must not know what the
+// state means.
 #pragma once
 
 #include <functional>

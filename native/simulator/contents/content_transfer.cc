@@ -1,5 +1,5 @@
-// See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it the temper of
-// the body decides the speed of a transfer.
+// See the header. RIGD_SIM_TRANSFER_KBPS limits every transfer to that many KiB a second; without it the temper of the
+// body decides the speed.
 #include "contents/content_transfer.h"
 
 #include <algorithm>
@@ -52,7 +52,7 @@ Copied Copy(int source_fd, u64 from, int target_fd, std::size_t count, std::vect
     if (copied < 0 && errno == EINTR) continue;
     if (copied < 0) {
       if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) return Copied::kNotWritten;
-      // In any case the buffer's calls decide whose fault it is.
+      // After a failure the copy through the buffer shows which of the two files is the cause.
       return CopyByBuffer(source_fd, at, target_fd, count, buffer);
     }
     if (copied == 0) return Copied::kNotRead;
@@ -144,7 +144,7 @@ void ContentTransfer::StepOnSdkThread(u64 number) {
     EndOnSdkThread(number, how);
   };
   if (canceled_) return end(TransferEnd::kCanceled);
-  // Only the result was missing.
+  // All bytes are written; only the result was still to be reported.
   if (target_fd_ >= 0 && at_ == order_.size) return end(TransferEnd::kWhole);
   if (IsCardGone() || !OpenFiles()) return end(TransferEnd::kFailed);
 

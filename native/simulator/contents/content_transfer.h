@@ -1,6 +1,6 @@
-// One file on its way from a card to the host: at most one per session, copied piece by piece on the session's thread.
-// A transfer that ends early leaves what it has written, as the real library does. Must not know how its end is
-// reported.
+// The transfer of a file from a card to the host. A session has at most one, which is copied piece by piece on the
+// session's thread. A transfer that ends early leaves what it has written, as in the real library. Must not know how
+// its end is reported.
 #pragma once
 
 #include <functional>
@@ -21,7 +21,7 @@ struct TransferOrder {
   std::vector<u8> bytes;
   u64 size = 0;
   std::string target;
-  // Instead of a target: gets the bytes, at most `part_bytes` at a time; `is_last` with those that end the file.
+  // Takes the bytes if there is no target, at most `part_bytes` at a time; `is_last` is set for the last ones.
   std::function<void(std::vector<u8> bytes, u32 percent, bool is_last)> part;
   u64 part_bytes = 0;
   // All are called on the session's thread with no lock held. `progress` gets every new per cent, and 100 when the file

@@ -1,6 +1,6 @@
-// Remote transfer without a file on the host: the bytes go into the client's callback. And the end of a content on its
-// card. The reference names both; which notification goes with which bytes is a choice: those before the last ones come
-// as progress, the last ones as the result.
+// Two calls of remote transfer: a fetch without a file on the host, whose bytes go into the client's callback, and the
+// deletion of a content from its card. The SDK's reference names both. Which notification has which bytes is a choice
+// here: the last bytes come with the result, all others with progress.
 #include <unistd.h>
 
 #include <utility>

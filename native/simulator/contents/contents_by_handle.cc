@@ -136,7 +136,7 @@ CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* 
   std::memcpy(image->pData_ + header, picture.data(), picture.size());
   image->imageSize_ = garbage ? kNoPicture : Packed(header, static_cast<u32>(picture.size()));
   *type = static_cast<SCRSDK::CrFileType>(garbage ? 0x7777 : file_type);
-  // The call succeeds anyway.
+  // The call succeeds even without a thumbnail.
   if (file_type == kFileTypeNone && !garbage) image->imageSize_ = Packed(header, 0);
   return kErrorNone;
 }

@@ -1,4 +1,5 @@
-// Under which name a body saves what a client fetches, and which name it reports. Thread: any; keeps nothing.
+// The names under which a body saves the files that a client fetches, and the names that it reports. Thread: any; keeps
+// nothing.
 #pragma once
 
 #include <string>
@@ -16,10 +17,10 @@ struct FileTarget {
 // The last part of a path.
 std::string NameOf(const std::string& path);
 
-// A file that is fetched by the call whose name is reported to be honoured.
+// The path of a file fetched by the one call that is reported to use the given name.
 std::string NamedPath(const FileTarget& target, const std::string& card_path);
 
-// A file that is fetched by a call to which other programs give no name: the body may give one of its own.
+// The path of a file fetched by a call to which other programs pass no name: the body may choose its own name.
 std::string FetchedPath(const Temper& temper, const FileTarget& target, const std::string& card_path);
 
 // Path in the notification of a file that was saved there.

@@ -1,5 +1,6 @@
-// Files between body and host that are not contents: the body's settings, and LUTs for cinema bodies. All of it needs
-// a card in slot 1 or a body that takes LUTs; both are checked here. Must not know the state of a session.
+// Transfers between body and host of files that are not contents: the body's settings, and LUTs for cinema bodies.
+// Settings need a card in slot 1, and LUTs a body that accepts them; both are checked here. Must not know the state of
+// a session.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
 // The build tool that makes the prepared pictures: `prepare_pictures <directory> <set>` writes one set of them. The
-// build starts it once for each set, so that sets are drawn side by side.
+// build starts it once for each set, so that sets are drawn at the same time.
 #include <cstdio>
 #include <cstring>
 #include <string>

@@ -1,6 +1,6 @@
 // The rule by which the SDK finds its transport plug-ins: in `CrAdapter` beside the running program, not beside this
-// library and not in the current directory. Kept here so that the way a service is launched is tested without a
-// camera.
+// library and not in the current directory. The simulator follows this rule, so that tests without a camera check how a
+// service starts its workers.
 #pragma once
 
 namespace sim {

@@ -1,4 +1,4 @@
-// Duties of a client with a block before it requests a picture, and before it reads one.
+// Checks that a client prepares a block before it requests a picture, and reads only a filled one.
 #pragma once
 
 #include "base/misuse.h"

@@ -14,7 +14,7 @@ namespace sim {
 // CrCameraObjectIdType.
 constexpr u32 kIdTypeIp = 2;
 
-// Statements of a camera object about a camera.
+// The facts about a camera that a camera object states.
 struct CameraDescription {
   std::string name;
   std::string model;
@@ -37,11 +37,11 @@ CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& i
 // `id`: the MAC address of the body as text. Thread: any.
 CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address, u32 ssh_support);
 
-// As discovery finds it, on USB or on the network. Thread: any.
+// Describes a camera as discovery finds it, on USB or on the network. Thread: any.
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
 
-// For an object that a client makes from the id of a body on the network: the id, and the addresses that are in it.
-// False, and a misuse is reported, when bytes of the id are missing. Thread: any.
+// Sets the id, and the addresses in it, of an object that a client makes from the id of a body on the network. False
+// when bytes of the id are missing, which is reported as a misuse. Thread: any.
 bool TakeBlock(CameraDescription& description, const u8* id, u32 size);
 
 // A description that no camera sends: texts that are not UTF-8, ids of an unknown type. Thread: any.

@@ -1,5 +1,5 @@
-// Common part of every exported function: it checks that the library is started and that the handle is open, and takes
-// the ordered faults. What is wrong in the order of a client's calls is reported here (base/misuse.h).
+// The common part of every exported function: it checks that the library is started and that the handle is open, and
+// applies the ordered faults. Calls of a client in a wrong order are reported here (base/misuse.h).
 #pragma once
 
 #include "base/client_lists.h"
@@ -40,8 +40,8 @@ CrError CallOnSession(const char* call, i64 handle, Work work) {
   return effect.answer.value_or(result);
 }
 
-// The result of a call that gives a list: the client has the list when the call has succeeded. `release`: the name of
-// the function that takes it back.
+// The result of a call that gives a list. The client holds the list after a success. `release`: the name of the
+// function that gives it back.
 template <class T>
 CrError Giving(Session& session, const char* release, T* const* list, CrError result) {
   if (result == kErrorNone) GiveList(*list, release, &session);

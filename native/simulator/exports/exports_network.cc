@@ -1,4 +1,4 @@
-// Exported: what only bodies on the network have, their camera objects and their fingerprints. Parameters, results
+// Exported: the calls for bodies on the network, about their camera objects and their fingerprints. Parameters, results
 // and ownership are those of crsdk_functions.h; all of these run on the client's threads.
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
@@ -67,7 +67,7 @@ CrError GetFingerprint(ICrCameraObjectInfo* camera, char* fingerprint, u32* size
   if (!LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
   if (body == nullptr || !body->model().IsOnNetwork() || !body->plug().Look().attached) return kErrorGetFingerprint;
   if (!body->HasAccessAuthentication()) return kErrorSshNotSupported;
-  // The buffer has 128 bytes, with any size: the vendor's sample passes 0.
+  // The buffer counts as 128 bytes, whatever size is passed: the vendor's sample passes 0.
   const std::string text = effect.garbage ? GarbageText(kFingerprintBytes) : FingerprintBytesOf(*body);
   // No terminator: it ends at the size.
   std::memcpy(fingerprint, text.data(), text.size());

@@ -21,7 +21,7 @@ namespace {
 using namespace sim;
 
 constexpr u32 kCommandRelease = 0;
-// How much of a client's name a body shows.
+// Most characters of a client's name that a body shows.
 constexpr std::size_t kMaxNameUnits = 64;
 
 // The name of a client as a body shows it: printable ASCII, up to the terminator.
@@ -48,7 +48,7 @@ void CheckWritten(const BodyModel& model, const CrDeviceProperty& property) {
   const bool is_clock = code == crsdk_codes::CrDeviceProperty_DateTime_Settings;
   if (lacks_bytes || (is_clock && has_lists)) Misuse("write-with-a-size", name);
   const PropertyRow* row = FindRow(model, code);
-  // The clock is set by a number on some bodies and by a text on others, whatever they report.
+  // The clock is not checked: it is set by a number on some bodies and by a text on others, whatever they report.
   if (row != nullptr && !is_clock && (row->type == kTextType) != is_text) {
     Misuse("write-of-another-kind", std::string(name) + (is_text ? ": a text" : ": a number"));
   }

@@ -30,7 +30,7 @@ class Library {
   // Null when the rig has no such body. Thread: any.
   std::shared_ptr<Body> FindBody(const std::string& id);
 
-  // Discovery has shown this body to the client; lasts until the library is stopped. Thread: any.
+  // Notes that a discovery has shown this body to the client; this lasts until the library is stopped. Thread: any.
   void NoteListed(const std::string& id);
   bool WasListed(const std::string& id);
 

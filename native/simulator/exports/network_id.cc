@@ -48,7 +48,7 @@ std::string BlockOf(const NetworkId& id) {
 bool ReadBlock(const u8* bytes, u32 size, NetworkId& id) {
   const u32 stated = size < sizeof(u32) ? 0 : NumberAt(bytes, kSizeAt);
   if (size < kUrlAt || size < stated) {
-    // The real library would read behind what the client has.
+    // The real library would read beyond the client's memory.
     Misuse("id-cut", std::to_string(size) + " bytes of an id of " + std::to_string(std::max<u32>(stated, kUrlAt)));
     return false;
   }

@@ -1,5 +1,5 @@
-// The id of a body on the network as camera objects have it: no text, but a block with the address, the name and the
-// MAC address in it, and a URL behind. Layout as published for SDK 1.x: u32 size of the whole, u32 address, name and
+// The id of a body on the network as camera objects have it. It is not a text, but a block with the address, the name,
+// the MAC address, and a URL at its end. Layout as published for SDK 1.x: u32 size of the whole, u32 address, name and
 // description of 256 bytes each, six octets of the MAC address, two bytes of padding, u32 length of the URL, the URL.
 #pragma once
 

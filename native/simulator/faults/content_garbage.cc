@@ -1,4 +1,4 @@
-// The kinds of garbage take turns over the entries of a list.
+// The entries of a list get the kinds of garbage in turn.
 #include "faults/content_garbage.h"
 
 #include <cstring>

@@ -1,4 +1,4 @@
-// kFaults is the vocabulary, kCalls the applicability: a new fault or a newly simulated call is a row.
+// kFaults lists all faults, kCalls which of them each call can have. A new fault or a newly simulated call is a row.
 #include "faults/fault_table.h"
 
 #include <chrono>
@@ -15,7 +15,7 @@ namespace {
 constexpr u64 kReplugMs = 1000;
 
 void Crash(u64, FaultEffect&) {
-  // Twice volatile: the compiler must neither see the null nor drop the store.
+  // It is volatile twice, so that the compiler neither sees the null pointer nor removes the store.
   volatile int* volatile nowhere = nullptr;
   *nowhere = 1;
 }

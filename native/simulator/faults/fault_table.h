@@ -1,5 +1,5 @@
-// The vocabulary of faults, and which of them a call can have. data/fault-applicability.json lists the same for the
-// calls that the addon makes; a check compares the two. Must not know files or sessions.
+// All faults, and which of them each call can have. data/fault-applicability.json has the same list for the calls that
+// the addon makes; a check compares the two. Must not know files or sessions.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,8 @@
 
 namespace sim {
 
-// Remaining effects of faults on a call; those that delay it or end the process have already happened.
+// The effects of faults that are still to be applied to a call. Faults that delay the call or end the process have
+// already happened.
 struct FaultEffect {
   std::optional<CrError> error;   // return this and do nothing
   std::optional<CrError> answer;  // do the call's work and return this

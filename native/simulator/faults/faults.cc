@@ -41,7 +41,8 @@ u64 Faults::Mark() const {
   return stamp.size == 0 ? 0 : stamp.inode;
 }
 
-// The faults that this call meets, in the order of the file. Counts down and blanks numbered lines in the file.
+// The faults that are due for this call, in the order of the file. Counts down numbered lines in the file, and blanks
+// them when they are due.
 std::vector<Faults::Order> Faults::TakeDue(const std::string& call) {
   std::lock_guard<std::mutex> guard(mutex_);
   const FileStamp stamp = FileStamp::Of(path_);
@@ -57,7 +58,8 @@ std::vector<Faults::Order> Faults::TakeDue(const std::string& call) {
   if (!concerned) return due;
 
   lock_.Acquire();
-  // One descriptor for reading and writing: a file that replaces this one meanwhile is not changed.
+  // One descriptor is used for reading and writing, so that a file that replaces this one in the meantime is not
+  // changed.
   const int fd = open(path_.c_str(), O_RDWR | O_CLOEXEC);
   Load(fd);  // another process may have changed the file since
   for (Order& order : orders_) {

@@ -1,7 +1,7 @@
 // Faults on order: a text file in the body's directory names an SDK call and what goes wrong with it. A line with a
-// number fires once and is blanked before it fires, so that the process that is started after a crash does not crash
-// as well. The library changes nothing but the bytes of such lines, in place: a process that appends meanwhile loses
-// nothing. The grammar and examples are in docs/develop/simulator.md.
+// number fires once. It is blanked before it fires, so that the process that starts after a crash does not crash too.
+// The library only changes the bytes of such lines, in place, so that lines that another process appends at the same
+// time are not lost. The grammar and examples are in docs/develop/simulator.md.
 #pragma once
 
 #include <mutex>

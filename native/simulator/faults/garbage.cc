@@ -1,5 +1,5 @@
-// The ways to spoil are tried in turn over all answers of the process, so that a client that reads one property
-// again and again meets each of them.
+// The answers of a process get the kinds of garbage in turn, so that a client that reads one property repeatedly meets
+// each kind.
 #include "faults/garbage.h"
 
 #include <atomic>

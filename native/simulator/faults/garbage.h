@@ -1,6 +1,6 @@
 // Data that no camera sends: sizes that are not a multiple of the element, texts without an end, unknown types and
-// codes. All of it has memory up to the size that it claims, and a zero follows every text: a client that keeps to
-// the interface reads no other memory, and a test sees one that does not by its behaviour.
+// codes. All data has memory up to the size that it claims, and a zero follows every text. So a client that keeps to
+// the interface reads no other memory, and a client that does not behaves in a way that a test can see.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// The focus areas are rows of a table: what kind of frame each shows, how large, and whether assist frames surround it.
+// The focus areas are rows of a table: the kind and the size of the frame of each, and whether assist frames surround
+// it.
 #include "live_view/focus_frames.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ bool IsAfDone(const BodyState& state, u64 now_ms) {
   return state.operating.held_button == kButtonAfOn || IsFocused(state, now_ms);
 }
 
-// A place as the fraction that bodies send: a client that takes 639 times the fraction, rounded, gets the place again.
+// A position as the fraction that bodies send. A client gets the position back as 639 times the fraction, rounded.
 u32 Fraction(double place, u32 whole) {
   const double steps = std::round(place * whole / (whole - 1));
   return static_cast<u32>(std::max(0.0, std::min(steps, static_cast<double>(whole))));

@@ -28,9 +28,8 @@ bool IsLiveViewProperty(u32 code);
 // All of them.
 constexpr u32 kLiveViewProperties[] = {0x121, 0x193};
 
-// Fills a fresh object, which owns its content. It is not enabled while live view is off, or in some tempers the
-// on-screen display; nor are AF frames in a focus
-// area that has none. Thread: any.
+// Fills a fresh object, which owns its content. The property is not enabled while live view is off or, in some tempers,
+// while the on-screen display is off. AF frames are not enabled in a focus area that has none. Thread: any.
 void DescribeFrames(u32 code, const Temper& temper, const BodyState& state, u64 now_ms,
                     SCRSDK::CrLiveViewProperty& property);
 

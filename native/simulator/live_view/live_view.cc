@@ -1,5 +1,5 @@
-// The prepared loop lies beside the library and serves all models. The name and the number of a picture are spliced in
-// as text cells, the number also into a comment segment, where a program finds it.
+// The prepared loop of pictures is beside the library and is used for all models. The body's name and the number of the
+// picture are put in as text cells; the number is also in a comment segment, where a program finds it.
 #include "live_view/live_view.h"
 
 #include <cstdlib>
@@ -84,9 +84,10 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   if (block.pData_ == nullptr || block.size_ == 0) return kErrorInvalidParameter;
   if (body_.temper().live_view_size_is_exact && block.size_ > BufferBytes(state)) return kErrorInvalidParameter;
   const u32 number = NewestPicture(state, NowMs());
-  // Compared with the number in the client's block: a block from an earlier session may hold a later number.
+  // The number is compared with that in the client's block. A block from an earlier session may have a later number,
+  // and then there is nothing newer.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
-  // Kept by the thread: a fresh one for each picture would cost more than the picture.
+  // The buffer is kept for the thread: a new one for each picture would cost more than making the picture.
   static thread_local std::vector<u8> jpeg;
   const std::size_t head = Compose(number, jpeg);
   if (head == 0) return kErrorGenericUnknown;

@@ -17,7 +17,8 @@ class LiveView {
  public:
   LiveView(Body& body, u32 mode);
 
-  // Size of the picture and of the buffer that a client needs; 0 while there is no live view. Thread: client.
+  // Fills in the size of the picture and of the buffer that a client needs; 0 while there is no live view. Thread:
+  // client.
   void Describe(SCRSDK::CrImageInfo& info);
   // Copies the newest picture into the client's buffer. Thread: client.
   CrError Read(SCRSDK::CrImageDataBlock& block, bool garbage);
@@ -40,7 +41,7 @@ class LiveView {
   u32 BufferBytes(const BodyState& state) const;
   // Takes mutex_ to read the stall.
   u32 NewestPicture(const BodyState& state, u64 now_ms);
-  // Makes the JPEG of a picture. Returns after how many of its bytes segments may be put in; 0 without prepared
+  // Makes the JPEG of a picture. Returns the offset at which further segments may be inserted; 0 without prepared
   // pictures. Thread: any; needs no lock.
   std::size_t Compose(u32 number, std::vector<u8>& jpeg) const;
 

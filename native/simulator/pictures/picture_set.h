@@ -1,8 +1,8 @@
 // The file format of prepared pictures: one or more JPEGs of equal size that have a grid of text cells in the same
 // place, and the pictures of all letters for those cells. A cell is as wide as a restart interval and some rows of
-// units high, so text is put in by exchanging bytes. Of all pictures but the first only the restart intervals are kept
-// that differ from those of the first. Written by a tool while building, read by the library; all numbers are
-// little-endian u32.
+// units high, so text is put in by exchanging bytes. For all pictures but the first, the file only has the restart
+// intervals that differ from those of the first picture. A tool writes the file during the build, and the library reads
+// it. All numbers are little-endian u32.
 #pragma once
 
 #include <cstdint>

@@ -108,7 +108,7 @@ bool PictureSetReader::ParseExchanges(Walk& walk) {
   if (walk.failed()) return false;
   next.data = walk.Take(next.offsets.back());
   walk.Require(next.stretches.empty() || next.stretches.back() <= first_size_);
-  // An exchange that met a cell would be undone by its text, or undo it.
+  // An exchange must not overlap a cell: one of the two would overwrite the other.
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t row = 0; row < cells_.size() / 2; ++row) {
       walk.Require(next.stretches[2 * i + 1] <= cells_[2 * row] || next.stretches[2 * i] >= cells_[2 * row + 1]);

@@ -1,5 +1,5 @@
-// A prepared picture set, mapped, and the making of a JPEG from it: text goes into its cells by exchanging restart
-// intervals. No pixel is touched.
+// A mapped file of prepared pictures, from which JPEGs are made: text is put into cells by exchanging restart
+// intervals. No pixel is computed.
 #pragma once
 
 #include <string>

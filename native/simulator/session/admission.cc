@@ -1,5 +1,5 @@
-// The reference names the codes and states that wrong log-ins in a row lock the body until it is restarted or some
-// time has passed. How many, for how long, and that a locked body answers 0x8214 are choices.
+// The SDK's reference has the codes, and states that wrong log-ins in a row lock the body until it is restarted or some
+// time has passed. The number of log-ins, the time, and the code 0x8214 of a locked body are choices.
 #include "session/admission.h"
 
 #include <cstdlib>

@@ -16,7 +16,7 @@ struct LogIn {
   std::string fingerprint;
   // The name of the client that a body shows while it prompts for pairing.
   std::string display_name;
-  // Whether Connect got an object that a client has made of a body that this process has not enumerated.
+  // Whether Connect got an object that the client has made, of a body that this process has not enumerated.
   bool is_object_made = false;
 };
 
@@ -24,7 +24,8 @@ struct LogIn {
 // the same fingerprint. Thread: any.
 std::string FingerprintOf(const std::string& id);
 
-// The same as the body gives it to a client, and takes it back: with what its temper has behind it. Thread: any.
+// The bytes of the fingerprint that the body gives to a client and expects back, including the bytes that its temper
+// adds at the end. Thread: any.
 std::string FingerprintBytesOf(const Body& body);
 
 // 0, or why the body refuses the log-in. Counts and logs wrong log-ins. Thread: any.

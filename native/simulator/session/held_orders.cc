@@ -29,7 +29,8 @@ void HeldOrders::CommandBegins(u32 command, bool is_down) {
 }
 
 void HeldOrders::CommandTaken(u32 command, bool is_down) {
-  // Down starts a recording and Up ends it, one for each choice of the user, in the vendor's sample.
+  // The movie button does not count as held: in the vendor's sample Down starts a recording and Up ends it, each when
+  // the user chooses so.
   if (is_down && command != kMovieButton) Hold(NameOfCommand(command));
 }
 

@@ -1,5 +1,5 @@
-// Orders that a client holds down: commands and keys whose Down has no Up yet, and the half-press. At its Disconnect
-// none may be left. Thread: client, under a lock of its own.
+// The orders that a client holds down: commands and keys whose Down has no Up yet, and the half-press. At the client's
+// Disconnect none may be left. Thread: client; has its own lock.
 #pragma once
 
 #include <mutex>
@@ -12,10 +12,11 @@ namespace sim {
 
 class HeldOrders {
  public:
-  // The client sends a command, or writes the half-press or a key: what it lifts is lifted, whatever comes of the call.
+  // Notes that the client sends a command, or writes the half-press or a key. A control that it releases counts as
+  // released, whatever the result of the call.
   void CommandBegins(u32 command, bool is_down);
   void WriteBegins(u32 code, u64 value);
-  // The body has taken it: what it presses is down.
+  // Notes that the body has accepted the order: a control that it presses is down.
   void CommandTaken(u32 command, bool is_down);
   void WriteTaken(u32 code, u64 value);
   // Reports all that is held.

@@ -1,6 +1,6 @@
-// Reported: a body prompts for a minute whether the host may connect; a second Connect meanwhile makes it hang; a
-// client that gives up must wait 500 ms before ReleaseDevice and 300 ms from it to the next Connect. A choice: without
-// these waits the body hangs.
+// Reported behaviour: a body asks for a minute whether the host may connect. A second Connect in this time makes it
+// hang. A client that gives up must wait 500 ms before ReleaseDevice and another 300 ms before the next Connect. That
+// the body hangs without these waits is a choice.
 #include "session/pairing.h"
 
 #include <cstdlib>
@@ -11,7 +11,7 @@ namespace sim {
 namespace {
 
 constexpr u64 kPairingMs = 60000;
-// A little less than the reported waits: two processes take the times.
+// A little less than the reported waits, because two processes measure the times.
 constexpr u64 kLeaveMs = 480, kReleaseMs = 280;
 
 void Wedge(Body& body, const char* why) {

@@ -16,7 +16,7 @@ u64 PairingMs();
 // Whether the next session has to be confirmed first. Thread: any.
 bool NeedsPairing(Body& body);
 
-// Whether the body refuses until Pairing is opened in its menu. Thread: any.
+// Whether the body refuses a Connect until Pairing is opened in its menu. Thread: any.
 bool NeedsPairingOpened(Body& body);
 
 // A Connect has reached a body that asks. `client_name`: the name that the body shows; may be empty. Thread: any.

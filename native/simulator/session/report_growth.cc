@@ -1,5 +1,5 @@
-// Measured on real bodies: reports grow over seconds, and no change comes for 400 ms only when they are complete. A
-// choice: sixteen equal steps.
+// On real bodies reports were measured to grow over seconds; only a complete report has no change for 400 ms. The
+// sixteen equal steps are a choice.
 #include "session/report_growth.h"
 
 #include <algorithm>

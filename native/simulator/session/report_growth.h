@@ -1,5 +1,5 @@
-// How the report of a body grows: real ones report some properties when a session is up and the rest during the
-// seconds after it. A function of the time since then; no task runs for it.
+// The growth of a body's report: real bodies report some properties when a session opens, and the others during the
+// next seconds. It is a function of the time since the opening; no task runs for it.
 #pragma once
 
 #include <cstddef>

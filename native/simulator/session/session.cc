@@ -1,7 +1,8 @@
-// The life of a session. A body whose lock is free while its state is open is poisoned: its owner died. The next
-// Connect is then accepted and never answered until its own Disconnect, as reported of real bodies; in remote-transfer
-// mode it is refused, and only a connect in another mode clears it. A session that
-// loses its body is over, or waits for it when the client demanded that.
+// The life of a session. If a body's session lock is free but its state shows an open session, its owner has died, and
+// the body is poisoned: it holds a stale session. As real bodies are reported to do, it then accepts the next Connect
+// and never answers it; the Disconnect of that attempt clears the stale session. In remote-transfer mode it refuses the
+// Connect, and only a connect in another mode clears the stale session. A session that loses its body is over, or waits
+// for the body if the client requested that.
 #include "session/session.h"
 
 #include <algorithm>
@@ -28,7 +29,8 @@ namespace {
 constexpr u32 kReturnLowMs = 150, kReturnHighMs = 300;
 constexpr u32 kBusyMs = 500;
 constexpr u32 kDisconnectMs = 60;
-// Measured by others: a connect that finds the session left open gives up after 15 s, or 300 s with reconnecting on.
+// Others measured that a connect to a body with a stale session gives up after 15 s, or after 300 s with reconnecting
+// on.
 constexpr u32 kGiveUpMs = 15000;
 constexpr u32 kGiveUpReconnectingMs = 300000;
 // The reference: a session that reconnects gives up after five minutes.
@@ -86,7 +88,7 @@ void Session::Connect(const FaultEffect& effect) {
   lost_when_up_ = effect.disconnect;
   flood_when_up_ = effect.flood;
   dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
-  // Orders that come after this line reach this session.
+  // Orders that are written after this line of the log reach this session.
   body_->log().Append("connect " + std::to_string(getpid()));
   holds_body_ = !presence.busy && body_->session_lock().TryAcquire();
   NoteConnect(*body_, !holds_body_);
@@ -236,7 +238,7 @@ void Session::EndOnSdkThread(bool silent) {
   shutter_.FinishOnCard();
   events_.SetCutOnSdkThread(false);
   if (!silent) events_.DisconnectedOnSdkThread(kErrorNone);
-  // Callbacks that a stall keeps back must be made when it ends.
+  // Callbacks that a stall has held back are made when it ends.
   if (events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
 }
 
@@ -308,7 +310,7 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
   bool waits;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    // One that was not up when it was disconnected has nothing to lose: its end reports it.
+    // A session that was not open when it was disconnected has no loss to report; its end is reported.
     if (phase_ != Phase::kConnected && !(phase_ == Phase::kDisconnecting && was_up_)) return;
     waits = reconnects_ && phase_ == Phase::kConnected;
     is_cut_ = false;
@@ -368,7 +370,7 @@ void Session::Close() {
   std::lock_guard<std::mutex> guard(mutex_);
   if (asks_) ReleasePairing(*body_);
   asks_ = false;
-  // An attempt that was given up without Disconnect leaves a poisoned body as it found it.
+  // A poisoned body stays poisoned after an attempt that was given up without Disconnect.
   if (phase_ == Phase::kConnected || phase_ == Phase::kReconnecting || phase_ == Phase::kDisconnecting) {
     LetGo(Held::kGoes);
   } else if (holds_body_) {

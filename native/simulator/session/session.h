@@ -1,7 +1,7 @@
-// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, what
-// the client may do in each (session_requests.cc), what is reported to it (session_reports.cc) and what faults do to it
-// (session_faults.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault
-// fires with any of them held.
+// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, the
+// client's calls (session_requests.cc), the reports (session_reports.cc) and the effects of faults (session_faults.cc).
+// Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault fires with any of them
+// held.
 #pragma once
 
 #include <atomic>
@@ -35,14 +35,14 @@ class Session {
   void Connect(const FaultEffect& effect);
 
   // Thread: client. Waits until the question of a body that prompts for pairing is answered, or the attempt is over;
-  // returns at once where the body does not ask.
+  // returns at once if the body does not ask.
   void AwaitPairing();
 
-  // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came
-  // up, and a lost session, whose event has already been made.
+  // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that has not
+  // succeeded, and a lost session, whose event was already made.
   CrError Disconnect(bool silent);
 
-  // Thread: client, not the dispatcher's. Ends everything; no callback is made after it returned.
+  // Thread: client, not the dispatcher's. Ends everything; no callback is made after it has returned.
   void Close();
 
   // A call of a client on this session, from its begin to its end; reports one that begins while another is under way.
@@ -57,10 +57,12 @@ class Session {
    private:
     Session& session_;
   };
-  // The client calls Disconnect or ReleaseDevice, whatever comes of the call: it has not forgotten to. Thread: client.
+  // Notes that the client calls Disconnect or ReleaseDevice, whatever the result: it has not forgotten the call.
+  // Thread: client.
   void NoteDisconnect() { has_disconnected_ = true; }
   void NoteReleaseDevice() { has_released_ = true; }
-  // This process has a newer session with the same body: the handle of this one may be dropped. Thread: client.
+  // Notes that this process has a newer session with the same body, so that the handle of this one may be dropped.
+  // Thread: client.
   void NoteReplaced() { is_replaced_ = true; }
   bool MayBeLeft() const { return has_released_ || is_replaced_; }
   // Reports what the client has left undone with this session, whose handle ends now. Thread: client.
@@ -77,7 +79,8 @@ class Session {
   // `text` as the interface has it: the length with terminator in the first unit. May be null.
   CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
-  // Notes when a client has called for the shutter button: later, because writing takes longer than the call.
+  // Notes when a client has pressed or released the shutter button. The note is written later, because writing takes
+  // longer than the call.
   void NoteRelease(u64 called_at_us, bool is_down);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   // Destination of pictures; empty: not set.
@@ -110,7 +113,7 @@ class Session {
   bool IsActive();
 
  private:
-  // How long a session that broke without a fault of the cable stays lost.
+  // How long a session stays lost that broke although the cable is plugged in.
   static constexpr u32 kBrokenMs = 500;
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
@@ -138,13 +141,13 @@ class Session {
   bool IsDisplayNew(u32 number);
   // Whether the body refuses the half-press because of a save path. Thread: any.
   bool IsHalfPressStopped();
-  // Whether the body takes what the PC sends and does nothing about it. Thread: any.
+  // Whether the body accepts what the PC sends but ignores it. Thread: any.
   bool IgnoresRemote();
-  // Reports what became of a call, where the temper has that. Thread: any.
+  // Reports the result of a call, if the temper has such reports. Thread: any.
   void ReportCallResult(i32 api, u32 code, i32 result, u32 delay_ms);
   // Whether the body already takes a write of this property. Thread: any.
   bool TakesWriteOf(const PropertyRow& row);
-  // Reports, after a moment, what came of setting the clock. Thread: client.
+  // Reports, after a moment, the result of setting the clock. Thread: client.
   void ReportClock(u32 result, bool silent);
   // Reports, after the delay, a property and all that depend on it. Thread: any.
   void ReportChange(u32 code, u32 delay_ms);

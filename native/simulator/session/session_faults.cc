@@ -26,10 +26,10 @@ void Session::Suffer(const FaultEffect& effect) {
   if (effect.cut_ms) {
     {
       std::lock_guard<std::mutex> guard(mutex_);
-      // A session whose body is away is lost already. A loss clears the cut, so one that begins now would never end.
+      // A session whose body is away is already lost. A loss clears the cut, so a cut that began now would never end.
       if (phase_ == Phase::kConnected) is_cut_ = true;
     }
-    // Delayed, so that callbacks of what the call has begun precede it.
+    // The loss is delayed, so that callbacks of the call itself come first.
     dispatcher_.Post(kCutMs, [this, effect] {
       body_->plug().VanishFor(*effect.cut_ms);
       LookOnSdkThread();

@@ -17,10 +17,10 @@ namespace {
 
 using namespace crsdk_codes;
 
-// The place of the live view in the on-screen display: its own size, with a bar above and below.
+// Height of the live view in the on-screen display, which has a bar above and below it.
 constexpr u32 kPictureHeight = 428;
 constexpr u32 kBar = (kOsdHeight - kPictureHeight) / 2;
-// The milliseconds until the number of something that comes so often changes.
+// The milliseconds until the next number of something with this period.
 u32 UntilNextMs(u64 now_ms, u64 period_ms) { return static_cast<u32>(period_ms - now_ms % period_ms); }
 
 // The milliseconds until the next picture: three of them take a tenth of a second.
@@ -29,7 +29,7 @@ u32 UntilNextPictureMs(u64 now_ms) {
   return static_cast<u32>((next * 1000 + kPicturesPerSecond - 1) / kPicturesPerSecond - now_ms);
 }
 
-// Content of the body's screen, by its word; the first row is for any other word.
+// A form of the body's screen, by its word; the first row is for any other word.
 struct Screen {
   const char* word;
   u32 degree;

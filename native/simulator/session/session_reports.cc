@@ -26,7 +26,8 @@ void Session::GrowOnSdkThread(u32 step) {
   const std::size_t end = mode_ == kModeContents ? model.rows.count : RowsAfterSteps(model, temper, step);
   for (std::size_t i = first; i < end; ++i) {
     const u32 code = model.rows.items[i].code;
-    // Programs that wait for a change of this property would take its first report for the change.
+    // This property is not reported first: a program that waits for its change would mistake that report for the
+    // change.
     if (code != crsdk_codes::CrDeviceProperty_ContentsTransferStatus || mode_ != kModeContents) codes.push_back(code);
   }
   if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);

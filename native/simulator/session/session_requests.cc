@@ -1,5 +1,5 @@
-// The calls of a client on a session that is up: properties, commands, settings. Every call runs on the client's thread
-// and leaves what takes time to the dispatcher.
+// The calls of a client on an open session: properties, commands, settings. Every call runs on the client's thread and
+// leaves slow work to the dispatcher.
 #include "session/session.h"
 
 #include <algorithm>
@@ -24,7 +24,8 @@ constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
 // CrLockIndicator_Locked
 constexpr u64 kLocked = 2;
 constexpr u32 kCommandRelease = 0;
-// Bodies that are released at one moment share the processors: notes wait until all have been released.
+// Delay of notes about releases. Bodies that are released at the same moment share the processors, so notes wait until
+// all have been released.
 constexpr u32 kNoteMs = 10;
 constexpr u32 kCommandCancelShooting = 2;
 constexpr u32 kCommandS1AndRelease = 7;
@@ -211,7 +212,7 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
           ReportCallResult(kApiSendCommand, command, result, kCommandResultMs);
       }
       return kErrorNone;
-    // A half-press that becomes a full one: a body that needs focus exposes once it has it.
+    // A half-press and a press in one command: a body that needs focus exposes when it has it.
     case kCommandS1AndRelease:
       if (body_->model().still_width == 0) return kErrorInvalidCalled;
       if (parameter == 0) {

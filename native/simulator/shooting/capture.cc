@@ -56,7 +56,7 @@ constexpr u64 kFileRaw = 2, kFileRawAndJpeg = 3, kFileRawAndHeif = 4;
 
 std::string RawPath(const std::string& jpeg) { return jpeg.substr(0, jpeg.rfind('.')) + ".ARW"; }
 
-// The RAW file first, so that a client that sees the JPEG of a pair sees both.
+// The RAW file is written first, so that a client that sees the JPEG of a pair sees both.
 bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const std::vector<u8>& raw) {
   if (exposure.as_raw && !WriteOnCard(RawPath(exposure.card_path), raw, exposure.body_ms)) return false;
   return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg, exposure.body_ms);
@@ -148,7 +148,7 @@ Exposure Capture::Begin(bool is_single) {
   exposure.as_raw = file_type == kFileRaw || file_type == kFileRawAndJpeg || file_type == kFileRawAndHeif;
   exposure.as_jpeg = file_type != kFileRaw;
   const u64 destination = StoredAt(after, CrDeviceProperty_StillImageStoreDestination, exposure.at_ms);
-  // A body that is too hot fires and keeps nothing.
+  // A body that is too hot exposes but keeps no picture.
   const bool keeps = StoredAt(after, CrDeviceProperty_DeviceOverheatingState, exposure.at_ms) != kOverheated;
   exposure.to_host = keeps && destination != kDestinationCard;
   exposure.to_card = keeps && destination != kDestinationHost;

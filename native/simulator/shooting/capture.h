@@ -1,6 +1,5 @@
-// From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both; and
-// from a recording to its clip on the card.
-// Must not know when an exposure happens or to whom it is reported.
+// Makes the files of an exposure: numbers, names, the log line, and the JPEG on the host, on the card or on both. Also
+// makes the clip of a recording on the card. Must not know when an exposure happens or to whom it is reported.
 #pragma once
 
 #include <string>
@@ -70,8 +69,7 @@ class Capture {
   // `is_single`: no other exposure of the same press follows, so that there is time for noise reduction.
   Exposure Begin(bool is_single);
 
-  // An exposure ends at this moment: for some time after it the body may be read-only. Thread: any; changes `state`
-  // only.
+  // Sets the time after the end of an exposure in which the body may be read-only. Thread: any; changes `state` only.
   void SetReadOnlyAfter(u64 end_ms, BodyState& state) const;
 
   // Makes the picture and writes its files. Thread: any; touches nothing that Begin does.

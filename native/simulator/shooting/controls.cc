@@ -1,5 +1,5 @@
-// Which codes are orders and how they are packed is the SDK reference's; what the body makes of them follows its
-// public manual, and docs/develop/simulator.md marks the choices.
+// The codes of orders and their encoding are from the SDK's reference. Their effects follow the bodies' public manuals;
+// docs/develop/simulator.md marks the choices.
 #include "shooting/controls.h"
 
 #include <algorithm>
@@ -211,8 +211,8 @@ CrError Controls::DriveFocus(i32 steps) {
   return kErrorNone;
 }
 
-// A command that does not fit the state is accepted without an effect: a start while it records or is about to, and a
-// stop before it records.
+// A command that does not fit the state is accepted without an effect: a start during a recording or shortly before it
+// begins, and a stop before a recording.
 CrError Controls::Record(bool starts, bool silent, bool in_vain) {
   const u64 now_ms = NowMs();
   const OperatingState before = body_.state().Read().operating;
@@ -246,7 +246,7 @@ void Controls::ReportEndOfRecordingOrder(u32 delay_ms, bool silent, u32 result) 
   });
 }
 
-// Whole seconds: the clock shows this one when it arrives, whatever fraction of it has passed for the client.
+// The clock is set to a whole second at the arrival, whatever fraction of the second has passed for the client.
 u32 Controls::SetClock(std::optional<u64> moment_ms) {
   const u64 now_ms = NowMs();
   const bool records = DeriveRecordingState(body_.state().Read(), now_ms) == kRecording;

@@ -1,6 +1,6 @@
 // The controls of a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. Clients operate
-// them by writes of properties that hold no value, and by commands. Decides what they do to the body; focus_frames.h
-// draws the result into live view. Takes no locks but the state's.
+// them by commands and by writes of properties that hold no value. This class applies their effects to the body's
+// state; focus_frames.h shows the result in live view. Takes no locks but the state's.
 #pragma once
 
 #include <atomic>
@@ -19,8 +19,8 @@ class Controls {
   Controls(Body& body, Events& events, Dispatcher& dispatcher)
       : body_(body), events_(events), dispatcher_(dispatcher) {}
 
-  // Thread: client. Carries out a write that is an order; no result when this property holds a value instead.
-  // The caller has checked the priority key. `silent`: the order is not reported.
+  // Thread: client. Carries out a write that is an order; no result for a property that holds a value. The caller has
+  // checked the priority key. `silent`: the order is not reported.
   std::optional<CrError> Write(u32 code, u64 value, bool silent);
 
   // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
@@ -29,8 +29,8 @@ class Controls {
   // Thread: client. The zoom is driven to the written position; a warning reports its arrival.
   void ZoomTo(u32 position, bool silent);
 
-  // Thread: client. Sets the body's clock to this moment, unless the body records or there is none.
-  // Returns the notification with the result: CrWarning_DateTime_Setting_Result_….
+  // Thread: client. Sets the body's clock to this moment, unless the body is recording or no moment is given. Returns
+  // the notification with the result: CrWarning_DateTime_Setting_Result_….
   u32 SetClock(std::optional<u64> moment_ms);
 
  private:

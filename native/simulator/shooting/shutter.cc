@@ -1,6 +1,6 @@
-// Rules, as reported of real bodies: the Release command is the full press only; with autofocus it exposes when the
-// half-press is locked and in focus; lifting the button ends the half-press. The warning 0x20011 is the proof of an
-// exposure.
+// The rules are those that are reported of real bodies. The command Release is only the full press; with autofocus it
+// exposes when the half-press is held and in focus; releasing the button ends the half-press. The warning 0x20011
+// proves an exposure.
 #include "shooting/shutter.h"
 
 #include <algorithm>
@@ -208,7 +208,7 @@ void Shutter::Interrupt(bool is_brought_back) {
   std::lock_guard<std::mutex> guard(mutex_);
   ++half_press_;
   ++link_;
-  // The body finishes an exposure that has begun and writes it to its card.
+  // An exposure that has begun is finished and written to the card.
   const Exposure begun = series_.exposure;
   if (series_.exposing) PostDelivery(begun, begun.duration_ms + begun.noise_reduction_ms + kTransferMs);
   awaits_focus_ = false;

@@ -40,17 +40,18 @@ class Shutter {
   void ForgetSaveInfo();
   // Empty before the first SetSaveInfo. Thread: any.
   std::string SaveDirectory();
-  // The link to the host is cut: pictures on their way to the host are lost, and the button is up; but one that was
-  // pressed last stays down in a session that is brought back. Thread: any.
+  // Handles a cut of the link to the host: pictures on their way to the host are lost, and the button is released.
+  // After a press with the fault `is_last` the button stays down if the session is restored. Thread: any.
   void Interrupt(bool is_brought_back);
   // Drops every exposure that has not begun; nothing is reported afterwards.
   void Reset();
-  // After Reset: writes the exposed pictures that go to a card, since the body outlives the session; at once, since the
-  // process may end. Thread: any, with no lock held and no task running.
+  // After Reset: writes the exposed pictures that go to a card, because the body outlives the session. It writes them
+  // at once, because the process may end. Thread: any, with no lock held and no task running.
   void FinishOnCard();
 
  private:
-  // The exposures that one press of the button started. One series at a time: a body ignores the button meanwhile.
+  // The exposures that one press of the button has started. There is one series at a time: a body ignores the button
+  // during it.
   struct Series {
     u64 id = 0;  // 0: none
     u32 done = 0;

@@ -1,5 +1,5 @@
-// Every function of the interface that is not simulated: it is exported, so that clients resolve it, and refuses. The
-// definitions are weak; a function becomes simulated by being defined elsewhere, and this table stays unchanged.
+// Defines every function of the interface as a refusal, so that clients can resolve all of them. The definitions are
+// weak: a function that is simulated is defined elsewhere, and this table stays unchanged.
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 

@@ -1,6 +1,6 @@
-// `rigd completion`: the script that a shell reads once, and the words possible at the end of a line, which that
-// script requests at each Tab. Ids, names, groups, presets, shots and values come from the service; a shell never waits
-// for them for longer than a second, and no failure shows.
+// `rigd completion`: prints the script that a shell reads once, and the words that can complete a line, which the
+// script requests at each Tab. Ids, names, groups, presets, shots and values come from the service. A shell never waits
+// longer than a second for them, and failures are not shown.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
@@ -11,7 +11,7 @@ import { optionsOf } from '../options.js';
 import { lastWord, shellWord } from '../terminal/shell-words.js';
 import { cameraWords, readProperty, valueText } from './properties.js';
 
-/** A Tab takes no longer than this. */
+/** Longest time for the answer to a Tab. */
 const MOST_MS = 1_000;
 /** The word for "files of this directory": the shell knows those itself. */
 const FILES = ':files';
@@ -64,7 +64,7 @@ export async function run({ words: [shell = '', line] }: Given, all: readonly Co
   process.stdout.write(typed.map((each) => `${each}\n`).join(''), () => process.exit());
 }
 
-/** A word with its special characters escaped, or behind the quote that is open. */
+/** A word with its special characters escaped, or in the open quote. */
 function asTyped(word: string, quote: string): string {
   return quote === '' ? shellWord(word) : `${quote}${word}${quote}`;
 }
@@ -89,13 +89,13 @@ async function candidates(
   if (word.startsWith('-')) return Object.keys(options).map((option) => `--${option}`);
   const positionals = given.filter((each, at) => !each.startsWith('-') && !takesNext(given[at - 1], options));
   const last = command.arguments.at(-1);
-  // The camera may be left out: a property in its place is where the second argument is.
+  // The camera may be left out: a property in its place counts as the second argument.
   const isLeftOut =
     command.arguments[0]?.isOptional === true && PROPERTY_NAMES.some((each) => each === positionals[0]);
   const argument =
     command.arguments[positionals.length + (isLeftOut ? 1 : 0)] ?? (last?.isMany === true ? last : undefined);
   const kinds = [argument?.completes];
-  // A camera that may be left out: the next argument can take its place.
+  // If the camera may be left out, the next argument can take its place.
   if (positionals.length === 0 && argument?.isOptional === true && isCamera(argument.completes))
     kinds.push(command.arguments[1]?.completes);
   const found = await Promise.all(kinds.map((kind) => ofKind(kind, positionals, names)));
@@ -154,7 +154,7 @@ async function ofKind(
   }
 }
 
-/** The values that the camera takes now for the property before. */
+/** The values that the camera accepts now for the property before the word. */
 async function valuesOf(positionals: readonly string[]): Promise<readonly string[]> {
   const client = await clientHere();
   const { camera, words } = cameraWords(await listedCameras(client), positionals);

@@ -1,7 +1,7 @@
 // `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot. Without
-// --mode it takes that of an open session, else the one that the rig file declares; by --address it is
-// `remote`, because the id that is declared is not known yet. A mode that a camera refuses is not followed by another
-// one.
+// --mode it uses the mode of an open session, else the mode that the rig file declares. With --address the mode is
+// `remote`, because the id, and so the declared mode, is not known yet. If a camera refuses the mode no other mode is
+// tried.
 
 import { CommandError, type Given } from '../command.js';
 import { rigPathOf } from '../http/bodies.js';
@@ -14,9 +14,9 @@ type Answer = AnswerOf<'connectCamera'>;
 type Options = Given['options'];
 type Mode = NonNullable<Options['mode']>;
 
-/** The mode of a camera of which none is declared. */
+/** The mode of a camera without a declared mode. */
 const DEFAULT_MODE = 'remote';
-/** Between two checks whether the session has to be confirmed at the camera. */
+/** Pause between two checks whether the session must be confirmed at the camera. */
 const LOOK_MS = 2_000;
 
 /** Connects the cameras that are named. */
@@ -43,9 +43,7 @@ export async function run(given: Given): Promise<void> {
   });
 }
 
-/**
- * The mode of the session that is open, opening or being brought back; without one, that which the rig file declares.
- */
+/** The mode of a session that is open, opening or in recovery; without one, the mode that the rig file declares. */
 async function usualMode(client: ServiceClient, camera: ListedCamera): Promise<Mode> {
   const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);
   if (data.mode !== undefined) return data.mode;
@@ -85,7 +83,10 @@ async function connected(client: ServiceClient, answer: Answer, mode: Mode, opti
   else print(`${id}  ${model}  connected (${mode})${hasControl ? ', under control' : ''}`);
 }
 
-/** Most properties can be set only while the priority key is with the host. Bodies without that key need nothing. */
+/**
+ * Sets the priority key to the host, because most properties can be set only then. Bodies without that key need
+ * nothing.
+ */
 async function takeControl(
   client: ServiceClient,
   { camera }: Answer,
@@ -103,7 +104,9 @@ async function takeControl(
   }
 }
 
-/** A body on the network may require a confirmation on its screen, which this command then waits for. */
+/**
+ * Connects a body. A body on the network may require a confirmation on its screen, which this function then waits for.
+ */
 async function showWhatToConfirm(client: ServiceClient, camera: ListedCamera): Promise<void> {
   try {
     const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);

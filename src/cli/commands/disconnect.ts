@@ -10,7 +10,7 @@ import { print, printJson } from '../terminal/output.js';
 export async function run(given: Given): Promise<void> {
   const client = await clientFor(given);
   const isForProgram = given.options.json === true;
-  // Cameras that are not connected too: one of them may be in recovery, which ends.
+  // Cameras that are not connected are included, because one of them may be in recovery, which then ends.
   const cameras = someCameras(await listedCameras(client), given.words[0], () => true);
   await eachCamera(cameras, isForProgram, async (camera) => {
     const answer = await client.ask<'disconnectCamera'>('DELETE', `${pathOf(camera)}/connection`);

@@ -1,5 +1,5 @@
-// `rigd download`: files of a card to a directory of this computer. Files that exist already are not fetched again,
-// nothing is overwritten, and an interrupted download continues where it ended.
+// `rigd download`: copies files from a card to a directory of this computer. Files that already exist are not fetched
+// again, nothing is overwritten, and an interrupted download continues where it ended.
 
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -15,7 +15,7 @@ import { print, printJson, remark, sizeText, table } from '../terminal/output.js
 import { Progress } from '../terminal/progress.js';
 import { type CardFile, cardNameOf, fetchFile, nameOf, takenAt } from './fetch-file.js';
 
-/** Refusals after which no other file can be had either. */
+/** Refusals after which no other file can be fetched either. */
 const ENDS_ALL: ReadonlySet<string> = new Set([
   'NOT_CONNECTED',
   'CAMERA_RECOVERING',
@@ -97,7 +97,10 @@ function isMeant(file: CardFile, word: string): boolean {
   return names.some((name) => matchesPattern(name.toLowerCase(), word.toLowerCase()));
 }
 
-/** `*` matches any characters and `?` one. Two pointers, so that it is linear in name times pattern. */
+/**
+ * Whether a name matches a pattern: `*` matches any characters and `?` one. With two pointers the work is at most the
+ * length of the name times that of the pattern.
+ */
 function matchesPattern(name: string, pattern: string): boolean {
   let [at, star, starAt] = [0, -1, 0];
   let place = 0;
@@ -198,13 +201,15 @@ function endsAll(error: unknown): boolean {
   return kind !== 'failed' || ENDS_ALL.has((answer as Refusal | undefined)?.code ?? '');
 }
 
-/** How much of each file the host has from the camera: until it has all of it, no bytes come. */
+/**
+ * Follows how much of each file the host has got from the camera: no bytes are sent before the host has the whole file.
+ */
 class Percents {
   readonly #end = new AbortController();
   readonly #percents = new Map<string, number>();
 
   constructor(client: ServiceClient, camera: ListedCamera) {
-    // Only for the eye.
+    // The progress is only displayed, so a failure is ignored.
     if (process.stderr.isTTY) void this.#read(client, camera);
   }
 
@@ -224,7 +229,7 @@ class Percents {
         if (event === 'transferProgress')
           this.#percents.set(`${data.contentId}-${data.fileId}`, Number(data.percent));
     } catch {
-      // Without it the bar moves later.
+      // Without an answer the bar moves later.
     }
   }
 }

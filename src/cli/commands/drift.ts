@@ -1,4 +1,4 @@
-// `rigd drift`: the declared properties that bodies read otherwise.
+// `rigd drift`: prints properties of bodies that do not have their declared values.
 
 import type { Given } from '../command.js';
 import { bodyName } from '../http/bodies.js';

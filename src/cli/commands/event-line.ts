@@ -1,5 +1,5 @@
-// An event as a line for people: a word, and what happened. One row per event; events without a row show their
-// members.
+// Makes the line for an event: a word, and a description. The table has a row for each event; an event without a row is
+// shown with its members.
 
 import { printable } from '../../base/printable.js';
 import { PROPERTY_CODES } from '../../gateway/contract/property-codes.js';
@@ -79,7 +79,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   warning: ['camera', ({ message, code }) => `${message} (${code})`],
 };
 
-/** Names of changed properties that a line shows; more are counted. */
+/** Most names of changed properties in a line; the others are counted. */
 const MOST_NAMES = 6;
 
 /** The line of an event. */

@@ -1,6 +1,6 @@
-// One file of a card to a directory. It grows as `.NAME.SHA256.part`, which an interrupted download leaves behind and
-// the next one continues; it gets its name when its digest is that of the service. Nothing is overwritten: another
-// file of the same name stays, and the new one becomes NAME-2.
+// Fetches one file from a card into a directory. During the download its name is `.NAME.SHA256.part`; an interrupted
+// download leaves this part behind, and the next one continues it. The file gets its final name when its digest matches
+// that of the service. Nothing is overwritten: if another file has the name, the new one becomes NAME-2.
 
 import { createHash, type Hash } from 'node:crypto';
 import { constants, createReadStream, type Stats } from 'node:fs';
@@ -20,7 +20,7 @@ export interface Fetched {
   readonly state: 'saved' | 'there';
   readonly savedPath: string;
   readonly sizeBytes: number;
-  /** Lower-case hex; not known for an existing file of the same size and time. */
+  /** Digest in lower-case hex; not known for an existing file that was recognised by its size and time. */
   readonly sha256?: string;
 }
 
@@ -28,25 +28,28 @@ export interface Fetched {
 export interface FetchOptions {
   readonly directory: string;
   readonly signal: AbortSignal;
-  /** Called with the bytes that are here. */
+  /** Called with the number of bytes that have arrived. */
   readonly onBytes: (bytes: number) => void;
 }
 
-/** The service sends nothing while the camera sends the file to it, after the transfers that wait. */
+/**
+ * Longest silence of the connection. The service sends nothing while it waits for earlier transfers and gets the file
+ * from the camera.
+ */
 const SILENCE_MS = 1_800_000;
-/** How the name of a part ends. */
+/** Extension of a part. */
 const PART = '.part';
-/** Bytes of a name, of 255, that are left beside two dots, a digest and {@link PART}. */
+/** Bytes of the 255 of a name that remain besides two dots, a digest and {@link PART}. */
 const MOST_PART_BYTES = 184;
-/** Names that are tried for a file whose name is taken. */
+/** Most names that are tried for a file whose name is taken. */
 const MOST_NAMES = 1_000;
 
-/** The name of a file on this computer: by the rules that the service itself saves files by. */
+/** The name of a file on this computer, by the same rules as in the service. */
 export function nameOf({ file_path, content_id, file_id }: CardFile): string {
   return cardFileName(file_path, `content-${content_id}-${file_id}`);
 }
 
-/** The name on the card, for a person who knows the file by it. */
+/** The name on the card, by which a person knows the file. */
 export function cardNameOf({ file_path }: CardFile): string {
   return file_path.split(/[/\\]/).at(-1) ?? '';
 }
@@ -61,7 +64,7 @@ export function takenAt(file: CardFile): Date | undefined {
 
 /**
  * Fetches a file.
- * @param path of the list that has the file
+ * @param path path of the list that contains the file
  * @throws CommandError
  */
 export async function fetchFile(
@@ -72,7 +75,7 @@ export async function fetchFile(
 ): Promise<Fetched> {
   const target = join(options.directory, nameOf(file));
   const present = await factsOf(target);
-  // A file that was downloaded has the time of the one on the card.
+  // A downloaded file gets the time of the file on the card.
   if (present?.size === file.file_size && present.mtimeMs === takenAt(file)?.getTime())
     return { state: 'there', savedPath: target, sizeBytes: present.size };
   const known = present?.isFile() === true ? await digestOf(target) : undefined;
@@ -134,7 +137,7 @@ async function save(
   return { state: 'saved', savedPath: await giveName(partPath, target), sizeBytes: bytes, sha256: received };
 }
 
-/** Never follows a link: the name of the part can be foreseen. */
+/** Opens a part. A link is not followed, because another user could guess the name of the part and put a link there. */
 function openPart(path: string, goesOn: boolean): Promise<FileHandle> {
   const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_APPEND, O_TRUNC } = constants;
   return open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | (goesOn ? O_APPEND : O_TRUNC), 0o666);
@@ -154,7 +157,8 @@ async function giveName(partPath: string, target: string): Promise<string> {
       if (code === 'EEXIST') continue;
       if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     }
-    // A file system without links (exFAT, SMB): the name is taken first, and then the file put in its place.
+    // On a file system without links (exFAT, SMB) the name is taken by an empty file first, which the file then
+    // replaces.
     try {
       await (await open(path, 'wx')).close();
       await rename(partPath, path);
@@ -183,12 +187,12 @@ async function partOf(
   return undefined;
 }
 
-/** How the name of a part begins; it has room for a digest and the end. */
+/** The beginning of the name of a part, cut so that there is room for the digest and the extension. */
 function partHead(file: CardFile): string {
   return `.${endOf(nameOf(file), MOST_PART_BYTES)}.`;
 }
 
-/** A FIFO in the place of a file would be read without end. */
+/** Whether a path is a regular file: a FIFO would be read without end. */
 async function factsOf(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path);
@@ -210,7 +214,7 @@ async function digestOf(path: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** @returns how many bytes it has */
+/** Adds the content of a file to a hash. @returns how many bytes the file has */
 async function hashFile(path: string, hash: Hash): Promise<number> {
   let bytes = 0;
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -18,7 +18,7 @@ export async function filesPerExposure(client: ServiceClient, camera: ListedCame
   return format.includes('+') ? 2 : 1;
 }
 
-/** Empty when the camera does not report the property. The press reports any other fault. */
+/** The label of a property; empty when the camera does not report it. The press will report any other fault. */
 async function labelOf(client: ServiceClient, camera: ListedCamera, name: string): Promise<string> {
   try {
     return (await readProperty(client, camera, name)).data.formatted;

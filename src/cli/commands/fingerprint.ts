@@ -1,4 +1,5 @@
-// `rigd fingerprint`: what a body with access authentication shows on its screen, as the host sees it.
+// `rigd fingerprint`: prints the fingerprint of a body with access authentication, for comparison with the one on the
+// body's screen.
 
 import { CommandError, type Given } from '../command.js';
 import { listedCameras, oneCamera, pathOf } from '../http/cameras.js';

@@ -1,5 +1,5 @@
-// Results of a request to a group: one line for each body. A request that failed for some bodies prints all lines and
-// fails as the service answered.
+// Sends a request to a group and prints the results: one line for each body. If the request failed for some bodies, all
+// lines are printed and the command fails with the answer of the service.
 
 import { CommandError, type Given } from '../command.js';
 import { bodyName } from '../http/bodies.js';
@@ -26,8 +26,8 @@ export interface GroupRequest {
 }
 
 /**
- * Sends the request and prints what came of it.
- * @param lines what is printed of the results; by default {@link resultTable}
+ * Sends the request and prints the results.
+ * @param lines makes the text from the results; left out = {@link resultTable}
  * @throws CommandError
  */
 export async function askGroup(
@@ -50,7 +50,7 @@ export async function askGroup(
   }
 }
 
-/** Prints what came of a request that failed for some bodies; programs read it in the answer. */
+/** Prints the results of a request that failed for some bodies, for people; programs read them in the answer. */
 export function printResultsOf(
   error: unknown,
   { options }: Given,
@@ -65,7 +65,7 @@ export function groupPath(group: string | undefined, order: string): string {
   return `/api/rig/groups/${encodeURIComponent(group ?? 'all')}/${order}`;
 }
 
-/** A line for each body, and one for each property that it did not take. */
+/** A line for each body, and one for each property that it has refused. */
 export function resultTable(results: readonly BodyResult[]): string {
   const rows = results.flatMap((result): Cell[][] => {
     const outcomes = outcomesOf(result);

@@ -5,16 +5,16 @@ import { CommandError } from '../command.js';
 import type { ServiceClient } from '../http/client.js';
 import { follow, type ServiceEvent } from '../http/events.js';
 
-/** The notification of the camera SDK that an exposure has begun. */
+/** The notification of the SDK that an exposure has begun. */
 const EXPOSED = '0x20011';
 
-/** The pictures of a camera, from its opening on. */
+/** The pictures of a camera, from the opening on. */
 export class Landing {
   readonly #cameraId: string;
   readonly #landed: ServiceEvent[] = [];
   readonly #end = new AbortController();
   #exposures = 0;
-  /** Why no picture comes any more. */
+  /** Why no further picture will come. */
   #failure: string | undefined;
   #streamFailure: CommandError | undefined;
   #wake: () => void = () => undefined;
@@ -27,7 +27,7 @@ export class Landing {
   static async open(client: ServiceClient, cameraId: string): Promise<Landing> {
     const landing = new Landing(cameraId);
     const events = follow(client, '/api/events', { signal: landing.#end.signal, once: true });
-    // The handshake.
+    // The first event is the handshake.
     await events.next();
     void landing.#read(events);
     return landing;
@@ -35,7 +35,7 @@ export class Landing {
 
   /**
    * Waits for the pictures after a press.
-   * @param files of each exposure
+   * @param files number of files of each exposure
    * @returns their events
    * @throws CommandError when they do not come
    */
@@ -60,7 +60,7 @@ export class Landing {
     return this.#landed;
   }
 
-  /** How far it is. */
+  /** Text for the line of progress. */
   progressText(): string {
     return `waiting for the pictures; ${this.#landed.length} files have arrived`;
   }

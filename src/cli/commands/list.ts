@@ -1,4 +1,4 @@
-// `rigd list`: the cameras and what they are doing.
+// `rigd list`: the cameras and their states.
 
 import type { CameraState } from '../../protocol/words.js';
 import type { Given } from '../command.js';
@@ -31,13 +31,13 @@ export async function run(given: Given): Promise<void> {
   else print(await cameraTable(client, cameras));
 }
 
-/** The cameras as a table. A camera that leaves meanwhile is shown as the list had it. */
+/** The cameras as a table. A camera that disappears after the list was read is shown as it was in the list. */
 export async function cameraTable(client: ServiceClient, cameras: readonly ListedCamera[]): Promise<string> {
   const rows = await Promise.all(
     cameras.map(async (camera) => rowOf(camera, await statusOf(client, camera).catch(() => undefined))),
   );
   const head = ['NAME', 'ID', 'MODEL', 'HOST', 'ATTACHED BY', 'STATE', 'WHY'];
-  // Without names, hosts or reasons their column is left out.
+  // A column without any entry (names, hosts, reasons) is left out.
   const isShown = (column: number) =>
     !['NAME', 'HOST', 'WHY'].includes(head[column] ?? '') || rows.some((row) => row[column] !== '');
   const shown = <Each>(row: readonly Each[]) => row.filter((_, column) => isShown(column));

@@ -1,5 +1,5 @@
-// `rigd logs`: the newest lines of the log, and with -f those that come. The service keeps no stream of its log, so
-// following asks again and again, and leaves out the lines about these questions.
+// `rigd logs`: the newest lines of the log, and with -f also new lines as they come. The service has no stream of its
+// log, so -f requests the log repeatedly, and leaves out the lines about these requests.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, type Given } from '../command.js';
@@ -11,10 +11,10 @@ type Entry = AnswerOf<'getServerLogs'>['logs'][number];
 
 const COLOURS: Readonly<Partial<Record<string, Colour>>> = { error: 'red', warn: 'yellow', debug: 'dim' };
 const DEFAULT_LINES = 100;
-/** The most shots that one answer of the service has; `verify` without ids checks these. */
+/** The most lines that one answer of the service has. */
 const MOST_LINES = 1_000;
 const POLL_MS = 1_000;
-/** A service that is away for longer while its log is followed is not expected back: ten minutes. */
+/** Failed requests in a row after which -f gives up: the service has then been away for ten minutes. */
 const MOST_MISSES = 600;
 const OWN_QUESTION = 'path=/api/server/logs';
 
@@ -64,10 +64,10 @@ async function follow(
   }
 }
 
-/** The entries of the newer list that come after the older one; newest first, as both lists. */
+/** The entries of the newer list that are not in the older one. All lists have the newest entry first. */
 function entriesSince(older: readonly Entry[], newer: readonly Entry[]): readonly Entry[] {
   const latest = older[0]?.timestamp ?? '';
-  // Lines of one moment are distinguished by their text.
+  // Lines with the same time are distinguished by their text.
   const known = new Set(older.map((entry) => JSON.stringify(entry)));
   return newer.filter((entry) => entry.timestamp >= latest && !known.has(JSON.stringify(entry)));
 }

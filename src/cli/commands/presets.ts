@@ -1,4 +1,5 @@
-// `rigd presets`: lists presets, saves what bodies have as one, applies, compares and removes them.
+// `rigd presets`: lists presets, saves the current values of bodies as a preset, and applies, compares and removes
+// presets.
 
 import { CommandError, type Given } from '../command.js';
 import { bodyName } from '../http/bodies.js';

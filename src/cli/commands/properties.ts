@@ -9,7 +9,7 @@ import type { AnswerOf, ServiceClient } from '../http/client.js';
 /** A property as the camera has it. */
 export type Property = AnswerOf<'getProperty'>['data'];
 
-/** Camera named by the words, and the words after it. */
+/** The camera that the words name, and the words after it. */
 export interface CameraWords {
   readonly camera: ListedCamera;
   readonly words: readonly string[];
@@ -26,13 +26,15 @@ export function cameraWords(cameras: readonly ListedCamera[], words: readonly st
   return { camera: oneCamera(cameras, first), words: rest };
 }
 
-/** Whether the first argument is a property: also with a typing error, so that it is not taken for a camera. */
+/**
+ * Whether the first argument is a property. A mistyped property counts too, so that it is not mistaken for a camera.
+ */
 function isPropertyFirst(cameras: readonly ListedCamera[], word: string): boolean {
   if (PROPERTY_NAMES.some((name) => name === word)) return true;
   return !isCamera(cameras, word) && didYouMean(word, PROPERTY_NAMES) !== '';
 }
 
-/** @throws CommandError when there is no such property */
+/** Returns the name of a property. @throws CommandError when there is no such property */
 export function checkedName(name: string): string {
   if (PROPERTY_NAMES.some((each) => each === name)) return name;
   throw new CommandError(

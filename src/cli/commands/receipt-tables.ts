@@ -1,4 +1,4 @@
-// A receipt as people read it: what each body has exposed, and the files.
+// Makes tables from a receipt: the exposures of each body, and the files.
 
 import type { ExposureState } from '../../protocol/words.js';
 import { bodyName } from '../http/bodies.js';

@@ -1,4 +1,4 @@
-// `rigd group`: does one thing with all bodies of a group, and prints one line for each. `rigd shoot` takes pictures
+// `rigd group`: performs an action on all bodies of a group, and prints one line for each. `rigd shoot` takes pictures
 // with a group.
 
 import { CommandError, type Given } from '../command.js';

@@ -1,5 +1,5 @@
-// `rigd lease`: who holds the rig or a body, and taking, renewing and releasing it. Every command sends the leases of
-// RIGD_LEASE along.
+// `rigd lease`: shows who holds the rig or a body, and takes, renews and releases leases. Every command sends the
+// leases in RIGD_LEASE.
 
 import { CommandError, type Given } from '../command.js';
 import { bodyNamed, rigPathOf } from '../http/bodies.js';
@@ -50,7 +50,7 @@ function request({ options }: Given, order: string): Record<string, unknown> {
   };
 }
 
-/** A line for a shell on standard output: eval "$(rigd lease take --holder Anna)". */
+/** Prints a line for a shell, as in eval "$(rigd lease take --holder Anna)". */
 function tell({ leaseId, expiresAt }: OwnLease, order: string): void {
   if (order === 'take') print(`export RIGD_LEASE=${leaseId}`);
   remark(`the lease is yours until ${clockText(new Date(expiresAt))}`);

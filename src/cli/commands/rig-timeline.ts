@@ -1,5 +1,5 @@
-// `rigd timeline`: what happened to which body and when. Oldest first like a log, although the service answers newest
-// first.
+// `rigd timeline`: prints the history of the bodies, the oldest entry first like a log, although the service answers
+// with the newest first.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';

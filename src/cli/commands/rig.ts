@@ -1,4 +1,4 @@
-// `rigd rig`: the bodies of the rig, those that are away too; and what is declared of one.
+// `rigd rig`: prints the bodies of the rig, including absent ones, and changes the declaration of a body.
 
 import { CommandError, type Given } from '../command.js';
 import { bodyName, bodyNamed, type RigBody, rigPathOf } from '../http/bodies.js';
@@ -14,7 +14,7 @@ const COLOURS: Readonly<Partial<Record<RigBody['state'], Colour>>> = {
 };
 const HEAD = ['NO', 'NAME', 'ID', 'MODEL', 'GROUPS', 'STATE', 'FOR', 'BATTERY', 'CARDS', 'DRIFT', 'WHY'];
 
-/** Prints the rig, or changes what is declared of a body. */
+/** Prints the rig, or changes the declaration of a body. */
 export async function run(given: Given): Promise<void> {
   const [order, word] = given.words;
   const client = await clientFor(given);
@@ -67,7 +67,7 @@ function rowOf(body: RigBody): readonly Cell[] {
   ];
 }
 
-/** A body that is neither declared nor attached can be declared by its whole id. */
+/** The body that a word names. A body that is neither declared nor attached can be declared by its whole id. */
 async function bodyOrNew(client: ServiceClient, word: string, order: string): Promise<Pick<RigBody, 'id'>> {
   try {
     return await bodyNamed(client, word);

@@ -10,9 +10,9 @@ import { print, printJson } from '../terminal/output.js';
 
 type SaveInfo = AnswerOf<'getSaveInfo'>['data'];
 
-/** The service counts on from the present files. */
+/** First number that lets the service continue after the existing files. */
 const AUTOMATIC = -1;
-/** Answer of the service in place of an empty text. */
+/** Text that the service answers in place of an empty one. */
 const NOT_SET = 'Not set';
 
 /** Prints the directory and the names, and sets them first when options give them. */
@@ -26,7 +26,7 @@ export async function run(given: Given): Promise<void> {
     let answer: AnswerOf<'getSaveInfo'> = await client.ask<'getSaveInfo'>('GET', path);
     if (to !== undefined || prefix !== undefined || number !== undefined) {
       const body = {
-        // Relative to where the command is typed, as in every command.
+        // A relative path starts at the working directory of the command, as in every command.
         path: typeof to === 'string' ? resolve(to) : answer.data.path,
         prefix: typeof prefix === 'string' ? prefix : setText(answer.data.prefix),
         startNo,

@@ -1,4 +1,4 @@
-// `rigd set`: gives a property another value and prints what the camera has made of it.
+// `rigd set`: sets a property and prints the value that the camera has taken.
 
 import { printable } from '../../base/printable.js';
 import { CommandError, type Given } from '../command.js';
@@ -10,7 +10,7 @@ import { cameraWords, checkedName, readProperty, valueText } from './properties.
 
 /** Number of values shown of longer lists; `rigd get --values` shows all. */
 const MOST_VALUES = 40;
-/** Refusals that a list of the possible values explains. */
+/** Refusals to which a list of the possible values is added. */
 const ABOUT_VALUES: ReadonlySet<string> = new Set(['VALUE_NOT_ALLOWED', 'VALUE_NOT_UNDERSTOOD']);
 
 /** Sets a property. */
@@ -31,7 +31,7 @@ export async function run(given: Given): Promise<void> {
     printJson(answer);
     return;
   }
-  // A read waits until the write has settled in the camera.
+  // A read of the property waits until the camera has carried out the write.
   const { data } = await readProperty(client, camera, name);
   print(`${camera.id}  ${name}  ${printable(valueText(data))}`);
   if (answer.data.value !== undefined && data.value !== answer.data.value)
@@ -40,7 +40,7 @@ export async function run(given: Given): Promise<void> {
     );
 }
 
-/** Adds the values that the camera takes now to a refusal about the value. */
+/** Fails with the refusal, and adds the values that the camera accepts now if the refusal is about the value. */
 async function failWithValues(
   client: ServiceClient,
   camera: ListedCamera,

@@ -10,7 +10,7 @@ import { withProgress } from '../terminal/progress.js';
 import { askGroup, groupPath, printResultsOf } from './group-results.js';
 import { bodyTable, fileTable } from './receipt-tables.js';
 
-/** A body that takes no still pictures refuses with this code: a shot is complete without it. */
+/** Code with which a body refuses that takes no still pictures; a shot is complete without it. */
 const NO_PART = 'NO_STILL_PICTURES';
 
 /** Focuses with every body of a group. @throws CommandError */
@@ -52,11 +52,11 @@ interface Fired {
   /** The unchanged answer of the service. */
   readonly answer: unknown;
   readonly receipt: Receipt;
-  /** Every body has exposed. */
+  /** Whether every body has exposed. */
   readonly isWell: boolean;
 }
 
-/** Fires. @throws CommandError when nothing was fired, and when that is not known */
+/** Fires the shot. @throws CommandError when nothing was fired, or when it is unknown whether something was */
 async function fire(client: ServiceClient, given: Given, group: string): Promise<Fired> {
   const request = () => client.ask<'shootGroup'>('POST', groupPath(group, 'shoot'), orderIn(given.options));
   try {
@@ -103,7 +103,7 @@ function outcomeUnknown({ message }: CommandError): CommandError {
   });
 }
 
-/** The receipt when nothing more is expected, or when the time is over. @throws CommandError */
+/** The receipt when nothing more is expected, or at the end of the time. @throws CommandError */
 async function settled(
   client: ServiceClient,
   { shotId, number, state, message }: Receipt,
@@ -116,7 +116,7 @@ async function settled(
   let shown = message;
   const wait = async () => {
     for await (const { event, data } of follow(client, '/api/events', { signal: end.signal, once: true })) {
-      // The first event is the handshake `connected`: the receipt has what came before it, and later changes are
+      // The first event is the handshake `connected`: the receipt contains all changes before it, and later changes are
       // events.
       if (event !== 'connected' && data.shotId !== shotId) continue;
       const answer = await read();

@@ -55,15 +55,15 @@ type Shootable =
   | { readonly camera: ListedCamera; readonly group?: undefined }
   | { readonly camera?: undefined; readonly group: string };
 
-/** Meaning of a word. @throws CommandError when it means nothing, or both a body and a group */
+/** The body or group that a word means. @throws CommandError when it means neither, or both */
 async function shootable(client: ServiceClient, word: string | undefined): Promise<Shootable> {
-  // A service that does not answer is found before anything is pressed.
+  // This request fails if the service does not answer, before anything is pressed.
   const cameras = await listedCameras(client);
   if (word === ALL) return { group: ALL };
   if (word === undefined) return { camera: oneCamera(cameras, undefined) };
   const rig = await client.ask<'getRig'>('GET', '/api/rig');
   const groups = rig.groups.map(({ name }) => name);
-  // A body that is not attached counts, too, so that unplugging a cable does not change what a word means.
+  // A body that is not attached counts too, so that the meaning of a word does not change when a cable is unplugged.
   const bodies = bodiesNamed(rig.cameras, word);
   const [body, ...others] = bodies;
   if (groups.includes(word)) {
@@ -96,7 +96,7 @@ async function press(
 ): Promise<void> {
   const isForProgram = options.json === true;
   const isAwaited = options['no-wait'] !== true;
-  // Opened before the press, so that no event is missed.
+  // The stream is opened before the press, so that no event is missed.
   const landing = isAwaited ? await Landing.open(client, camera.id) : undefined;
   try {
     const files = isAwaited ? await filesPerExposure(client, camera) : 0;
@@ -128,7 +128,7 @@ function withoutFile({ id }: ListedCamera, isAwaited: boolean): string {
   return `taken; the camera keeps its pictures on the card; to send them to the host: rigd set ${id} still-image-store-destination host`;
 }
 
-/** Presses. Without an answer, the press may have been made anyway. */
+/** Presses the shutter. Without an answer the press may have been made anyway. */
 async function pressOnce(
   client: ServiceClient,
   camera: ListedCamera,

@@ -1,4 +1,4 @@
-// `rigd stop`: ends the service; cameras are disconnected in order.
+// `rigd stop`: ends the service, which disconnects its cameras first.
 
 import type { Given } from '../command.js';
 import { clientFor } from '../http/client.js';

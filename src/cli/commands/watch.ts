@@ -48,8 +48,8 @@ function show(event: ServiceEvent, names: ReadonlyMap<string, string>): void {
 }
 
 /**
- * Whether this is the first event of a stream, also of a reopened one: a `connected` without a model; that of an opened
- * session has one.
+ * Whether this is the first event of a stream, which may be a reopened one. It is a `connected` without a model; the
+ * `connected` of a session has a model.
  */
 function isHandshake({ event, data }: ServiceEvent): boolean {
   return event === 'connected' && data.model === undefined;

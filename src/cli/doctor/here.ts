@@ -1,4 +1,4 @@
-// The examination that a command makes itself, with the settings that the service would have.
+// The examination that the command makes itself, with the settings that the service would have.
 
 import { resolve } from 'node:path';
 import { systemClock } from '../../base/clock.js';
@@ -12,7 +12,7 @@ import { judgedSettings } from '../http/judged-settings.js';
 import { serviceWords } from '../serve-options.js';
 import { INTERRUPTED } from '../terminal/interrupt.js';
 
-/** Settings of the service; a faulty one is a finding, and the examination continues with the defaults. */
+/** The settings of the service. A faulty setting is a finding, and the examination continues with the defaults. */
 export function settings(options: Given['options']): { config: Config; broken: Finding[] } {
   try {
     return { config: judgedSettings(serviceWords(options)), broken: [] };
@@ -27,13 +27,13 @@ export function settings(options: Given['options']): { config: Config; broken: F
 
 function problemOf(error: unknown): string {
   if (error instanceof ConfigError) return `the service would not start: ${error.message}`;
-  // A systemd that does not answer is a reason to examine a host.
+  // Without an answer of systemd the examination continues: that may be the very reason for it.
   if (error instanceof CommandError) return firstLine(error);
   throw error;
 }
 
 /**
- * Examines this host, as its user.
+ * Examines this host as the present user.
  * @param about `isAnswered`: a service answers here; `bodies`: how many the host is meant for
  */
 export async function examineHere(
@@ -78,7 +78,7 @@ export async function examineHere(
   return findings;
 }
 
-/** One line that is written again and again. */
+/** Writes a line of progress over the previous one. */
 class Progress {
   show(names: readonly string[], found: readonly Finding[]): void {
     const ended = new Set(found.map(({ name }) => name));

@@ -1,5 +1,5 @@
 // `rigd doctor`: asks the running service to examine its host; without one it examines the host itself, with the same
-// checks. Standard output carries the findings; progress goes to standard error, on a terminal only.
+// checks. Findings go to standard output; progress goes to standard error, only on a terminal.
 
 import { type Finding, summaryOf } from '../../doctor/finding.js';
 import type { Config } from '../../gateway/config/config-shape.js';
@@ -12,9 +12,12 @@ import { reportText } from './report.js';
 import { type Asking, askService } from './service.js';
 
 const MOST_BODIES = 1000;
-/** A service answers in milliseconds, and on a busy host in seconds: then it must not be reported as hanging. */
+/**
+ * Limit of an answer. A service answers in milliseconds, but on a busy host it may take seconds and must not be
+ * reported as hanging.
+ */
 const ANSWER_MS = 10_000;
-/** Addresses that a service listens on, and no client can call. */
+/** Addresses on which a service can listen but which no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Prints the findings; the exit code is 1 when one of them is a failure. @throws CommandError */
@@ -49,10 +52,10 @@ function bodiesOf(text: unknown): number | undefined {
   throw new CommandError('not-understood', `--bodies ${text} is not a number from 1 to ${MOST_BODIES}`);
 }
 
-/** The service of the settings, unless an address is given. */
+/** The address of the service in the settings, unless an address is given. */
 async function asking({ host, port, token, limits }: Config, given: Given): Promise<Asking> {
   const about = { version: programVersion(), doctorMs: limits.doctorMs, answerMs: ANSWER_MS };
-  // The token of the settings is for the service of the settings.
+  // The token in the settings is only sent to the service in the settings.
   if (given.options.url !== undefined || process.env.RIGD_URL)
     return { ...about, ...(await servicePlace(given, process.env)) };
   const socket = given.options.port === undefined ? installedSocket(process.env) : undefined;

@@ -1,5 +1,5 @@
-// Findings as text: a line for each, what to type below it, and a line with the counts. Colours and wrapped lines are
-// for terminals alone.
+// Makes a text of findings: a line for each, below it the lines to type, and at the end a line with the counts. Only a
+// terminal gets colours and wrapped lines.
 
 import { type Finding, summaryOf } from '../../doctor/finding.js';
 import type { DoctorResult } from '../../protocol/words.js';
@@ -14,7 +14,7 @@ export interface ReportStyle {
 /** Codes of terminals: green, yellow, red. */
 const COLOURS: Readonly<Record<DoctorResult, string>> = { ok: '32', warning: '33', failure: '31' };
 const DIM = '2';
-/** Narrower texts are harder to read than wrapped ones. */
+/** Least width; narrower columns are harder to read than lines that the terminal wraps. */
 const LEAST_COLUMNS = 40;
 const RESULT_WIDTH = 'warning'.length;
 
@@ -24,7 +24,7 @@ export function reportText(findings: readonly Finding[], style: ReportStyle): st
   const indent = ' '.repeat(RESULT_WIDTH + nameWidth + 4);
   const lines = findings.flatMap(({ result, name, why, todo }) => [
     `${painted(result.padEnd(RESULT_WIDTH), COLOURS[result], style)}  ${name.padEnd(nameWidth)}  ${wrapped(why, indent, style)}`,
-    // Not wrapped: these are for copying.
+    // These lines are not wrapped, because they are to be copied.
     ...todo.map((line) => `${indent}${line.startsWith('#') ? painted(line, DIM, style) : line}`),
   ]);
   const { result, message } = summaryOf(findings);

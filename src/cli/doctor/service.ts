@@ -1,5 +1,5 @@
-// Examination by a running service: it sees the host with its own user and environment, so its findings count more than
-// those of the person who asks.
+// Examination by a running service. The service sees the host with its own user and environment, so its findings count
+// more than those of the user of this command.
 
 import { type Finding, failure, ok, warning } from '../../doctor/finding.js';
 
@@ -8,15 +8,15 @@ const DOCTOR_PATH = '/api/doctor';
 
 /** Result of asking the service. */
 export interface Asked {
-  /** About the service itself. */
+  /** A finding about the service itself. */
   readonly service: Finding;
-  /** Undefined: it did not examine its host, and that is left to this command. */
+  /** Findings about the host; undefined when the service did not examine it: then this command does. */
   readonly findings?: readonly Finding[];
-  /** A rigd answered, with any content. */
+  /** Whether a rigd answered, whatever the answer. */
   readonly isAnswered: boolean;
 }
 
-/** Address of the service, and how it is asked. */
+/** The address of the service, and the limits of requests. */
 export interface Asking {
   readonly url: URL;
   readonly token: string | undefined;

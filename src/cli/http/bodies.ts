@@ -1,14 +1,15 @@
-// Which body of the rig a command is about: its name, its number, or its id or a part of it, attached or not.
+// Finds the body of the rig that a word names by its name, its number, or its id or a part of it. The body may be
+// attached or not.
 
 import { didYouMean } from '../../base/nearest.js';
 import { CommandError } from '../command.js';
 import { nameOfCamera } from './cameras.js';
 import type { AnswerOf, ServiceClient } from './client.js';
 
-/** A body as the service shows it. */
+/** A body in the answer of the service. */
 export type RigBody = AnswerOf<'getRig'>['cameras'][number];
 
-/** Fewer characters than this are not taken for a part of an id. */
+/** Fewest characters that count as a part of an id. */
 const SHORTEST_PART = 2;
 
 /**
@@ -29,7 +30,10 @@ export async function bodyNamed(client: ServiceClient, word: string): Promise<Ri
   return body;
 }
 
-/** The bodies that a word can mean: by the whole id, the name or the number; or else by an end of the id. */
+/**
+ * The bodies that a word can mean: by the whole id, the name or the number; if there is none, by the beginning or end
+ * of the id.
+ */
 export function bodiesNamed(cameras: readonly RigBody[], word: string): readonly RigBody[] {
   const wanted = word.toLowerCase();
   const whole = cameras.filter(
@@ -47,7 +51,7 @@ export function bodyName(
   return nameOfCamera(body) || body.id;
 }
 
-/** The path of what is declared of a body. */
+/** The path of the declaration of a body. */
 export function rigPathOf({ id }: Pick<RigBody, 'id'>): string {
   return `/api/rig/cameras/${encodeURIComponent(id)}`;
 }

@@ -1,5 +1,5 @@
-// Which camera a command is about: its id, or the name or number that the rig file gives it. An id may be shortened to
-// a beginning or an end that no other camera has, and left out where only one camera can be meant.
+// Finds the camera that a command is about, by its id, or by its name or number in the rig file. An id may be shortened
+// to a beginning or an end that no other camera has, and may be left out if only one camera can be meant.
 
 import { didYouMean } from '../../base/nearest.js';
 import { CommandError } from '../command.js';
@@ -11,7 +11,7 @@ export type ListedCamera = AnswerOf<'listCameras'>['cameras'][number];
 /** The word for all cameras. */
 export const ALL = 'all';
 
-/** Fewer characters than this are not taken for a part of an id. */
+/** Fewest characters that count as a part of an id. */
 const SHORTEST_PART = 2;
 
 /** The cameras that the service lists. */
@@ -21,8 +21,8 @@ export async function listedCameras(client: ServiceClient): Promise<readonly Lis
 
 /**
  * The one camera that a word names.
- * @param word undefined: the only camera, or else the only one that is connected
- * @param groups names of groups, where the word could have meant one of them
+ * @param word undefined: the only camera, or else the only connected one
+ * @param groups names of groups, if the word could have meant a group
  * @throws CommandError
  */
 export function oneCamera(
@@ -37,7 +37,7 @@ export function oneCamera(
 
 /**
  * The cameras that a word names: one, or `all`.
- * @param among what `all` means here
+ * @param among the cameras that `all` means
  * @throws CommandError
  */
 export function someCameras(
@@ -48,7 +48,10 @@ export function someCameras(
   return word === ALL ? cameras.filter(among) : [oneCamera(cameras, word)];
 }
 
-/** Whether a word names a camera by its name or its id, whole or in part; a number can be that of something else. */
+/**
+ * Whether a word names a camera by its name or its id, whole or in part. A number does not count, because it can mean
+ * something else.
+ */
 export function isCamera(cameras: readonly ListedCamera[], word: string): boolean {
   const withoutNumbers = cameras.map(({ number: _number, ...camera }) => camera);
   return matching(withoutNumbers, word).length > 0;
@@ -106,7 +109,10 @@ function cameraNamed(
   throw new CommandError('failed', `no camera "${word}"${meant} (${known})`);
 }
 
-/** The camera of this id alone, or all that the word can mean: a name, a number, the beginning or the end of an id. */
+/**
+ * The camera with this id; otherwise all cameras that the word can mean by a name, a number, or the beginning or end of
+ * an id.
+ */
 function matching(cameras: readonly ListedCamera[], word: string): readonly ListedCamera[] {
   const wanted = plain(word);
   const exact = cameras.find(({ id }) => plain(id) === wanted);
@@ -119,7 +125,10 @@ function matching(cameras: readonly ListedCamera[], word: string): readonly List
   );
 }
 
-/** The id of a body on the network is its MAC address, which is written with and without colons. */
+/**
+ * The id without colons: the id of a body on the network is its MAC address, which people write with and without
+ * colons.
+ */
 function plain(id: string): string {
   return id.toLowerCase().replaceAll(/[:-]/g, '');
 }

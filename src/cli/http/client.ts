@@ -21,9 +21,9 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Answer of an operation that succeeds. */
 export type AnswerOf<Id extends OperationId> = Static<Contract<Id>['success']['schema']>;
 
-/** Longer than any answer of the service may take: connecting a body on the network takes up to a minute. */
+/** Limit of a request, longer than any answer takes: connecting a body on the network takes up to a minute. */
 export const ANSWER_MS = 120_000;
-/** Answers in JSON are shorter; all properties of a camera are 0.2 MB. */
+/** Largest answer in JSON. The largest real one, all properties of a camera, has 0.2 MB. */
 const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Requests to one service. */
@@ -49,7 +49,7 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a request and resolves with the begin of its answer, which is a success.
+   * Sends a request and resolves with its answer, if it is a success, before the body of the answer has arrived.
    * @param options `timeoutMs` is how long the connection may be silent; `signal` ends request and answer
    * @throws CommandError
    */
@@ -100,7 +100,7 @@ export class ServiceClient {
     });
   }
 
-  /** Behind a proxy the service may be below a path of its own. */
+  /** Behind a proxy the service may be below a path. */
   #below(path: string): string {
     return `${this.place.url.pathname.replace(/\/$/, '')}${path}`;
   }
@@ -162,7 +162,7 @@ const LOSSES: Readonly<Record<string, { readonly why: string; readonly next: str
   },
 };
 
-/** A client of the service that a command line means. @throws CommandError */
+/** A client of the service that the command line selects. @throws CommandError */
 export async function clientFor(given: Pick<Given, 'options'>): Promise<ServiceClient> {
   return new ServiceClient(await servicePlace(given, process.env));
 }

@@ -1,14 +1,14 @@
-// One request for each of several cameras, all at once: cameras do not wait for each other. What fails for one camera
-// is reported for it, and the others continue.
+// Makes one request for each of several cameras, all at the same time. A failure of one camera is reported for it, and
+// the others continue.
 
 import { CommandError, EXIT_CODES } from '../command.js';
 import { printJson, remark } from '../terminal/output.js';
 import type { ListedCamera } from './cameras.js';
 
 /**
- * Does something for each camera. A single camera fails as the command does; of several, each failure is reported and
- * the exit code reports that there was one.
- * @param isForProgram failures are printed as the service answered them
+ * Does work for each camera. With a single camera its failure is that of the command. With several cameras each failure
+ * is reported, and the exit code shows that there was one.
+ * @param isForProgram whether failures are printed as the answers of the service
  * @throws CommandError for a single camera
  */
 export async function eachCamera(

@@ -1,5 +1,5 @@
-// Events of the service as a sequence. A stream that ends is opened again with the id of the last event, so that what
-// happened meanwhile is not lost; the service reports when it cannot give everything (`gap`).
+// Events of the service as a sequence. A stream that ends is opened again with the id of the last event, so that events
+// in between are not lost. The service reports a `gap` when it does not have all of them.
 
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -16,11 +16,11 @@ export interface ServiceEvent {
 
 /** Pauses between attempts to open a stream again; the last one repeats. */
 const PAUSES_MS = [250, 500, 1_000, 2_000, 5_000];
-/** A service that was away for longer is not expected back. */
+/** How long the service may be unreachable before the sequence ends. */
 const AWAY_MS = 600_000;
 /**
- * The service sends a comment each 30 s (`sseKeepaliveMs`) (RIGD_LIMITS may change that): a stream that is silent for
- * longer is dead.
+ * Silence after which a stream counts as dead. The service sends a comment every 30 s (`sseKeepaliveMs`, which
+ * RIGD_LIMITS may change).
  */
 const SILENCE_MS = 60_000;
 /** Longest event; the largest is `frames`, of some 20 kB. */
@@ -31,7 +31,7 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
   /** Called when the stream is lost (with why), and when it is open again (with undefined). */
   readonly onLoss?: (why: string | undefined) => void;
-  /** A stream that ends ends the sequence too. */
+  /** Whether the end of the stream ends the sequence. */
   readonly once?: true;
 }
 
@@ -73,7 +73,7 @@ function open(client: ServiceClient, path: string, lastId: string | undefined, s
   });
 }
 
-/** Undefined when `signal` was aborted. */
+/** Opens the stream; undefined when `signal` was aborted. */
 async function openAgain(
   client: ServiceClient,
   path: string,

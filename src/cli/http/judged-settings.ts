@@ -1,5 +1,6 @@
-// The settings as a service would have them that is started with these words, refused as it would refuse them: what
-// listens in place of `host` is only known where it is started, so reading them alone does not judge that.
+// Reads the settings that a service started with these words would have, and refuses them as the service would. A part
+// of this check is not in the reading of settings: which address is used in place of `host` is only known on the host
+// where the service starts.
 
 import { loadConfig } from '../../gateway/config/config.js';
 import { HOST_CONFIG } from '../../gateway/config/config-file.js';
@@ -9,7 +10,7 @@ import { refuseOpen } from '../../gateway/config/reach.js';
 import { heldAddresses } from './socket-place.js';
 
 /**
- * The settings of `rigd serve` with these words; the config file of the host is that of the installed service.
+ * The settings of `rigd serve` with these words. The config file of the host counts as that of the installed service.
  * @throws ConfigError
  * @throws CommandError when systemd does not answer
  */

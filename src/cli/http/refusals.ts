@@ -1,5 +1,5 @@
-// Text for people when the service refuses: its message, whether the effect may have happened, and what to type next.
-// The service gives its advice in terms of HTTP; here it is a command, where there is one.
+// The text for a refusal of the service: its message, whether the request may have had an effect, and what to type
+// next. The advice of the service is about HTTP requests; it is replaced by a command, if there is one.
 
 import { printable } from '../../base/printable.js';
 
@@ -47,9 +47,9 @@ const NEXT_FOR_REASON: Readonly<Record<string, (id: string) => string>> = {
   priority_key_at_camera: (id) => `rigd set ${id} priority-key pc-remote`,
 };
 
-/** A sentence that advises a request. */
+/** Matches a sentence that advises an HTTP request. */
 const REQUEST_ADVICE = /(?:^|: )(?:GET|POST|PUT|DELETE) /;
-/** A sentence about members of request and answer: a terminal shows what they hold. */
+/** Matches a sentence about members of request or answer, whose values the terminal shows anyway. */
 const ABOUT_THE_ANSWER = /data\.results|^Use a new shotId/;
 
 /** The lines for a terminal. */

@@ -1,6 +1,7 @@
-// Address and token of the service, for every command: --url, RIGD_URL, a config file of this person, the socket that
-// systemd holds for the installed service, or else the one of the config file of the host. The token comes from
-// RIGD_TOKEN or that file, and is never an argument, since every user of the host can read those.
+// Finds address and token of the service, for every command. The address comes from the first of these: --url,
+// RIGD_URL, the user's own config file, the socket that systemd holds for the installed service, the config file of the
+// host. The token comes from RIGD_TOKEN or the config file. It is never an argument, because every user of the host can
+// read arguments.
 
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { findConfigFile, HOST_CONFIG } from '../../gateway/config/config-file.js';
@@ -10,10 +11,10 @@ import { socketAddress } from './socket-place.js';
 
 /** Address of a service without settings. */
 const DEFAULT_URL = `http://localhost:${DEFAULT_PORT}`;
-/** Sources of an address, beside options, variables and config files. */
+/** Sources of an address other than options, variables and config files. */
 const SOCKET = 'rigd.socket';
 const DEFAULT = 'the default';
-/** Sources that are about the installed service where systemd holds no port for it; others may name any. */
+/** Sources that mean the installed service when systemd holds no port for it. Other sources may mean any service. */
 const WITHOUT_SOCKET: ReadonlySet<string> = new Set([HOST_CONFIG, DEFAULT]);
 
 /** An address, and its source. */
@@ -23,10 +24,13 @@ export interface ServicePlace {
   readonly token: string | undefined;
 }
 
-/** Addresses that a service listens on, and no client can call. */
+/** Addresses on which a service can listen but which no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
-/** @throws CommandError when the address is not one, the config file is refused, or systemd does not answer */
+/**
+ * Finds the address.
+ * @throws CommandError for an invalid address, when the config file is refused, or when systemd does not answer
+ */
 export async function servicePlace(
   { options }: Pick<Given, 'options'>,
   environment: NodeJS.ProcessEnv,
@@ -41,7 +45,7 @@ export async function servicePlace(
 }
 
 /**
- * Whether an address is that of the service that is installed on this host, and not one that the user named.
+ * Whether an address is that of the service installed on this host, and not one that the user has given.
  * @throws CommandError when systemd does not answer
  */
 export function isOfInstalled({ source }: ServicePlace): boolean {
@@ -49,8 +53,8 @@ export function isOfInstalled({ source }: ServicePlace): boolean {
 }
 
 /**
- * The socket that systemd holds for the installed service; undefined where there is none, and where a person has or
- * names a config file: that is about a service of this person.
+ * The socket that systemd holds for the installed service. Undefined when there is none, and when the user has or names
+ * a config file, which is about a service of this user.
  * @throws CommandError when systemd does not answer
  */
 export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined {
@@ -59,14 +63,17 @@ export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined
   return file === undefined || file.path === HOST_CONFIG ? socketAddress() : undefined;
 }
 
-/** The token of the file is for the service of the file: it goes to no address that was named otherwise. */
+/**
+ * The token. The token in a config file is only sent to the service of that file, and not to an address from another
+ * source.
+ */
 async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
   try {
     const socket = installedSocket(environment);
     const ofSocket = socket === undefined ? undefined : { url: socket, source: SOCKET };
     if (findConfigFile(undefined, environment) === undefined)
       return ofSocket && { ...ofSocket, token: environment.RIGD_TOKEN?.trim() || undefined };
-    // The settings are a part of the service, and cost more than the rest of a start.
+    // The module for settings is loaded only here, because it takes longer than the rest of a start.
     const { loadConfig } = await import('../../gateway/config/config.js');
     const { host, port, token, configFile = 'the config file' } = loadConfig([], environment, 'serve');
     const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
@@ -78,7 +85,7 @@ async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace
   }
 }
 
-/** `http://` may be left out, and a port alone is enough. */
+/** The URL for an address, in which `http://` may be left out; a port alone is enough. */
 function addressOf(text: string, source: string): URL {
   const whole = /^\d+$/.test(text) ? `localhost:${text}` : text;
   try {

@@ -1,12 +1,12 @@
-// Addresses at which systemd listens for the installed service: `rigd.socket` as systemd knows it, with what
-// `systemctl edit` has changed. The config file does not have it.
+// Finds the addresses at which systemd listens for the installed service: those of `rigd.socket`, including changes by
+// `systemctl edit`. They are not in the config file.
 
 import { askSystemd } from '../systemctl.js';
 
 const SOCKET_UNIT = 'rigd.socket';
 /** An address of IPv4, or of IPv6 in brackets, and its port. */
 const ADDRESS = /^Listen=(.+):(\d+) \(Stream\)$/gm;
-/** Addresses to listen on that no client can call. */
+/** Addresses on which a service can listen but which no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '[::]']);
 
 /** An address that systemd holds. */
@@ -17,8 +17,8 @@ interface HeldAddress {
 }
 
 /**
- * The addresses of the active socket; none when systemd holds no port for the service, and where there is no systemd.
- * @throws CommandError when systemd does not answer: it may hold one
+ * The addresses of the active socket; none when systemd holds no port for the service, or when there is no systemd.
+ * @throws CommandError when systemd does not answer, because it may hold a port
  */
 export function heldAddresses(): HeldAddress[] {
   const words = [SOCKET_UNIT, '--property=ActiveState,Listen'];

@@ -1,4 +1,5 @@
-// The command line of `rigd probe`. Secrets come from the environment, since every user of the host can read arguments.
+// The command line of `rigd probe`. Secrets come from the environment, because every user of the host can read
+// arguments.
 
 import { parseArgs } from 'node:util';
 import { misread } from '../misread.js';
@@ -8,27 +9,27 @@ import { serviceWords } from '../serve-options.js';
 export interface ProbeArguments {
   /** Empty without a camera. */
   readonly cameraId: string;
-  /** The library is looked at, and no camera. */
+  /** Whether only the library is examined, without a camera. */
   readonly isLibraryOnly: boolean;
-  /** Consent was given on the command line. */
+  /** Whether consent was given on the command line. */
   readonly yes: boolean;
-  /** A person is at the camera, to pull its cable. */
+  /** Whether a person is at the camera, who can pull its cable. */
   readonly hands: boolean;
   /** How long to wait for a person at the camera. */
   readonly handsMs: number;
-  /** The report's directory is made below this one. */
+  /** Directory in which the directory of the report is created. */
   readonly out: string;
   readonly user: string;
   readonly password: string;
   readonly fingerprint: string | undefined;
-  /** The arguments that the service has as well: its settings are read from them. */
+  /** The arguments that the service has too, from which its settings are read. */
   readonly forService: readonly string[];
 }
 
 const HANDS_S = 60;
 const MOST_HANDS_S = 600;
 
-/** For the terminal; ends with a newline. */
+/** The help text for the terminal; ends with a newline. */
 export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
        rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
@@ -48,7 +49,7 @@ It takes three pictures at most, and makes a recording of a few seconds. Stop th
   --fingerprint TEXT  fingerprint that the body shows on its screen
 `;
 
-/** The command was not understood; the message is for the terminal. */
+/** The error for a command line that was not understood; its message is for the terminal. */
 export class UsageError extends Error {}
 
 /**

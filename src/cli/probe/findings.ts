@@ -6,7 +6,7 @@ import { type Seen, STATEMENTS, type Statement } from './statements.js';
 /** Meaning of an observation for its statement; `measured` for a statement that cannot be right or wrong. */
 export type Verdict = 'confirmed' | 'contradicted' | 'measured' | 'not tested';
 
-/** Times in ms, codes as `0x8402`, words: whatever led to an observation, or prevented it. */
+/** Details that led to an observation or prevented it: times in ms, codes such as `0x8402`, words. */
 export type Details = Readonly<
   Record<string, string | number | boolean | null | readonly (string | number)[]>
 >;
@@ -29,7 +29,7 @@ export class Findings {
   readonly #seen = new Map<string, { seen: Seen; details: Details }>();
   readonly #why = new Map<string, { why: string; details: Details }>();
 
-  /** Notes what was seen of a statement. @throws Error when there is no such statement. */
+  /** Notes an observation of a statement. @throws Error when there is no such statement. */
   note(key: string, seen: Seen, details: Details = {}): void {
     statementOf(key);
     if (!this.#seen.has(key)) this.#seen.set(key, { seen, details });
@@ -48,7 +48,7 @@ export class Findings {
     }
   }
 
-  /** As {@link miss}, for the statements that have neither an observation nor a reason yet. */
+  /** Notes why the statements could not be tested that have neither an observation nor a reason yet. */
   missUnseen(keys: readonly string[], why: string): void {
     this.miss(
       keys.filter((key) => !this.#seen.has(key) && !this.#why.has(key)),

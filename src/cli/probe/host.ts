@@ -42,7 +42,7 @@ export async function prepareHost(
   const { sdkDirectory, simulated, limits } = config;
   const logger = operatorLog(notice);
   const records = new ProcessRecords(stateDirectory, logger);
-  // They may still hold a session with the camera.
+  // Processes of an earlier probe may still hold a session with the camera.
   await records.waitForOrphans(systemClock, limits);
   return {
     executable,
@@ -59,7 +59,7 @@ export async function prepareHost(
   };
 }
 
-/** The log of the service's parts, as lines for the operator. */
+/** A logger for parts of the service that prints lines for the operator. */
 function operatorLog(notice: (line: string) => void): ProbeHost['logger'] {
   const say = (about: unknown, text?: unknown): void => notice(String(text ?? about));
   const log = { info: () => undefined, warn: say, error: say };
@@ -74,7 +74,7 @@ export async function sdkVersionOf(host: PreparedHost): Promise<string> {
   return host.simulated ? `${version} (simulated)` : version;
 }
 
-/** Reads what docs/run/hardware.md asks about the host. */
+/** Reads the facts about the host that docs/run/hardware.md asks for. */
 export async function hostFacts(simulated: boolean): Promise<HostFacts> {
   const kernel = await numberless('/proc/sys/kernel/osrelease');
   const usbfsMemoryMb = await number('/sys/module/usbcore/parameters/usbfs_memory_mb');

@@ -1,4 +1,4 @@
-// The two files of a look at a library: JSON for programs, and the same as text for people.
+// The two files of a report about a library: JSON for programs, and the same as text for people.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { recordingsLine } from './report.js';
 
 /** A file of the SDK. */
 export interface LibraryFile {
-  /** Below the directory of the SDK. */
+  /** Path below the directory of the SDK. */
   readonly name: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -17,7 +17,7 @@ export interface LibraryFile {
 
 /** One step. */
 export interface LibraryLine {
-  /** Number of the process, from 1; 0: without one. */
+  /** Number of the process, from 1; 0 for a step without a process. */
   readonly round: number;
   readonly step: string;
   readonly expected: string;
@@ -28,7 +28,7 @@ export interface LibraryLine {
 
 /** All that was seen of a library. */
 export interface LibraryReport {
-  /** The version of this form. */
+  /** Version of the format. */
   readonly format: 1;
   readonly at: string;
   readonly isSimulated: boolean;
@@ -37,7 +37,7 @@ export interface LibraryReport {
   readonly lines: readonly LibraryLine[];
   /** Files beside the report, one for each process: docs/run/recordings.md. */
   readonly recordings: readonly string[];
-  /** Left out when it could not be loaded. */
+  /** Facts about the library; left out when it could not be loaded. */
   readonly library?: NativeLibraryFacts;
 }
 

@@ -1,6 +1,6 @@
-// `rigd probe --library`: all that can be seen of an SDK without a camera. It is examined, started, searched for
-// cameras and ended, twice in a process, and all that in two processes: the service does the same with each of its own.
-// Each step has the expectation and the observation; a step that fails ends its process, and the next one begins anew.
+// `rigd probe --library`: examines an SDK without a camera. The SDK is examined, started, made to search for cameras,
+// and ended, twice in each of two processes, because the service does the same. The report has the expected and the
+// observed result of each step. A step that fails ends its process; the next process starts from the beginning.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -23,7 +23,7 @@ const EXAMINE_MS = 60_000;
 const LOAD_MS = 60_000;
 const ENUMERATE_S = 3;
 const ENUMERATE_MS = 60_000;
-/** Other programs have seen a search without a camera take about 4 s. */
+/** Limit of a search; other programs have seen a search without a camera take about 4 s. */
 const LONGEST_SEARCH_MS = 10_000;
 const KNOWN_VERSION = /^2\.0[0-2]\./;
 
@@ -48,7 +48,7 @@ class LibraryCheck {
   }
 }
 
-/** Looks at the library of the settings. @returns the paths of the report */
+/** Examines the library of the settings. @returns the paths of the report */
 export async function checkLibrary(
   host: PreparedHost,
   out: string,
@@ -106,7 +106,7 @@ async function oneProcess(
   return facts;
 }
 
-/** Symbols and sizes. @returns undefined when there is nothing to start */
+/** Examines symbols and sizes. @returns undefined when the library cannot be started */
 async function examine(
   check: LibraryCheck,
   process: SdkProcess,
@@ -144,7 +144,7 @@ async function examine(
   return asked.result;
 }
 
-/** Init, a search for cameras, Release. @returns whether it can be done once more */
+/** Calls Init, searches for cameras, and calls Release. @returns whether this can be done once more */
 async function startAndEnd(
   check: LibraryCheck,
   process: SdkProcess,

@@ -1,5 +1,5 @@
-// Entry of `rigd probe`. Standard output carries the names of the report's files, one a line; everything else goes to
-// standard error. Exit codes: 0 there is a report, 1 there is none, 2 the command was not understood.
+// Entry point of `rigd probe`. The names of the report's files go to standard output, one in each line; everything else
+// goes to standard error. Exit codes: 0 there is a report, 1 there is none, 2 the command was not understood.
 
 import { systemClock } from '../../base/clock.js';
 import { printable } from '../../base/printable.js';
@@ -17,7 +17,7 @@ import type { LogIn } from './session.js';
 
 const FINGERPRINT_MS = 30_000;
 
-/** The probe could not begin; the message is for the terminal. */
+/** The error of a probe that could not begin; its message is for the terminal. */
 class NotBegun extends Error {}
 
 async function main(argv: readonly string[]): Promise<void> {
@@ -33,7 +33,7 @@ async function main(argv: readonly string[]): Promise<void> {
     process.stdout.write(`${paths.join('\n')}\n`);
     return;
   }
-  // An SDK that cannot be loaded must be found before the operator is asked anything.
+  // The SDK is loaded first, so that a failure to load it is found before the operator is asked anything.
   const sdk = await sdkVersionOf(host);
   operator.say(CONSENT);
   if (!given.yes && !(await consents('Continue? [y/N] ')))

@@ -1,5 +1,5 @@
-// The person who started the probe: reads its lines, is asked once for consent, and handles the camera. After the
-// consent the probe waits for no key: it sees from the callbacks of the SDK what the person has done.
+// The operator: the person who started the probe, reads its lines, is asked once for consent, and handles the camera.
+// After the consent the probe does not wait for a key: the callbacks of the SDK show what the operator has done.
 
 import { createInterface } from 'node:readline/promises';
 
@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises';
 export interface Operator {
   /** Reports progress. */
   say(line: string): void;
-  /** Something that hands have to do now; undefined without a person at the camera. */
+  /** Asks the person at the camera for an action; undefined without such a person. */
   readonly ask: ((order: Order) => void) | undefined;
 }
 
@@ -28,7 +28,9 @@ seconds, copies some files from its cards and removes the copies, changes settin
 of its own processes by force.
 It restores what it has changed, except the position of the focus frame. The report names what it could not restore.`;
 
-/** An operator at the terminal. Lines go to standard error: standard output carries the names of the files only. */
+/**
+ * An operator at the terminal. Lines go to standard error, because standard output is for the names of the files only.
+ */
 export function terminalOperator(hands: boolean): Operator {
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   return { say, ask: hands ? (order) => say(ORDERS[order]) : undefined };

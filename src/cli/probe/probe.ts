@@ -32,17 +32,19 @@ export interface Probe {
   readonly directory: string;
   /** Problems on the way. */
   readonly remarks: string[];
-  /** Aborted when the operator ends the probe: what has been changed is put back, and no further step begins. */
+  /** Aborted when the operator ends the probe: changed settings are restored, and no further step begins. */
   readonly end: AbortSignal;
   /** The longest time that a successful connect has taken so far, ms. */
   slowestConnectMs: number;
-  /** Connect gets an object of a list, since one that was made was not answered. */
+  /** Whether Connect gets an object from a list, because a connect with a made object was not answered. */
   listedFirst: boolean;
   /** The first connect, which a person may have confirmed at a body on the network. */
   firstConnect: ConnectTimes | undefined;
-  /** Value of the priority key before the host took it; undefined when it was not taken, or is put back. */
+  /**
+   * Value of the priority key before the host took it; undefined when the host did not take it, or when it is restored.
+   */
   priorityKey: bigint | undefined;
-  /** Properties that the first report did not have, in the order in which they came; with their last values. */
+  /** Properties that the first report did not have, in the order in which they came, with their last values. */
   lateProperties: readonly NativeProperty[];
   /** The highest picture number of live view in the first session. */
   lastPictureNumber: number | undefined;

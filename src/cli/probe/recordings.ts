@@ -1,5 +1,5 @@
-// Recordings of the processes of a probe (docs/run/recordings.md). All are kept until the report is written, of those
-// that ended well, too, and of those that still run.
+// Recordings of the processes of a probe (docs/run/recordings.md). All are kept until the report is written, including
+// those of processes that ended well or still run.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ export class ProbeRecordings {
   /** The recording of each process, in the order in which they began; undefined while it runs. */
   readonly #recorded = new Map<RecordingMemory, Buffer | undefined>();
 
-  /** Takes in the memory of a process that is started. */
+  /** Takes the recording memory of a process that is started. */
   add(memory: RecordingMemory): void {
     this.#recorded.set(memory, undefined);
   }

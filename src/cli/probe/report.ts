@@ -8,7 +8,7 @@ import type { HostFacts } from './host.js';
 
 /** All that a probe has found. */
 export interface Report {
-  /** The version of this form. */
+  /** Version of the format. */
   readonly format: 1;
   readonly at: string;
   readonly camera: { readonly id: string; readonly model: string; readonly connectionType: string };
@@ -49,7 +49,7 @@ export async function makeReportDirectory(out: string, subject: string, at: Date
   return directory;
 }
 
-/** Which recordings lie beside a report. */
+/** The line about the recordings beside a report. */
 export function recordingsLine(names: readonly string[]): string {
   return `recordings: ${names.length === 0 ? 'none' : names.join(', ')}`;
 }

@@ -1,5 +1,5 @@
-// The order of the steps. Whatever happens in one step, the others run where they can, what was opened is closed, and
-// every statement has its line in the report.
+// Runs the steps of a probe in order. Whatever happens in one step, the others run if they can, everything opened is
+// closed, and every statement has its line in the report.
 
 import { hexCode } from '../../base/hex.js';
 import { semaphoreSets } from '../../base/semaphore-sets.js';
@@ -32,7 +32,7 @@ import { SHOOTING_KEYS, tryLongExposures, tryPlainRelease } from './steps/shooti
 
 const ENUMERATE_S = 3;
 const ENUMERATE_LIMIT_MS = 60_000;
-/** Number of discoveries. On a network one in three may miss the body: six show whether that happens. */
+/** Number of discoveries. On a network one in three may miss the body; six show whether that happens. */
 const LOOKS = { USB: 1, Network: 6 } as const;
 
 /** The statements of the steps after the first connect. */
@@ -49,7 +49,10 @@ const LATER_KEYS: readonly string[] = [
 ];
 
 const MARK = '\ufeff';
-/** Size, address, and the begin of the name: what follows may be of the network. */
+/**
+ * Bytes of an id that are reported: size, address, and the beginning of the name. Later bytes may contain facts about
+ * the network.
+ */
 const ID_BEGIN_BYTES = 16;
 
 /** The camera was not seen; the message is for the terminal. */
@@ -112,7 +115,7 @@ async function look(
   return camera;
 }
 
-/** Notes whether its texts in the list begin with the mark, where they are kept byte for byte. */
+/** Notes whether the camera's texts in the list begin with a byte order mark, if the texts are kept byte for byte. */
 function noteNames({ listed }: DiscoveredCamera, findings: Findings): void {
   if (listed === undefined)
     findings.miss(['namesBeginWithMark'], 'the names as they were listed are not available');
@@ -147,12 +150,12 @@ export async function runSteps(probe: Probe): Promise<void> {
     open = await openFirst(probe, process);
     hasOpened = true;
     await firstSession(probe, open);
-    // Settings of this session stay: the second session must begin with them. The settings are put back later.
+    // Settings of this session are kept, because the second session must begin with them. They are restored later.
     if (!probe.end.aborted) await closeSession(process);
     else await putBack();
     open = undefined;
   });
-  // Each Connect would require the same confirmation, which was not given.
+  // Without the confirmation no further step is made, because each Connect would require it.
   if (!hasOpened && mayAskForPairing(probe.camera) && !probe.end.aborted) {
     probe.findings.missUnseen(
       LATER_KEYS,
@@ -214,8 +217,8 @@ async function firstSession(probe: Probe, session: OpenSession): Promise<void> {
 }
 
 /**
- * Runs a step. What it throws becomes the reason why its statements without an observation were not tested.
- * @param loss `report` throws the loss of the process on: after it the process answers nothing.
+ * Runs a step. Its error becomes the reason why its statements without an observation were not tested.
+ * @param loss with `report` the loss of the process is thrown on, because the process answers nothing afterwards.
  */
 async function step(
   probe: Probe,

@@ -1,5 +1,6 @@
-// A process of its own for the SDK, which the service's supervisor starts, watches and ends as each of its own: when it
-// crashes or hangs, that is one line of the report. Calls are made by name; what they mean is left to the steps.
+// A separate process for the SDK, which code of the service's supervisor starts, watches and ends like the service's
+// own processes. When it crashes or hangs, that is one line of the report. Calls are made by name; the steps know their
+// meaning.
 
 import { readdirSync } from 'node:fs';
 import { systemClock } from '../../base/clock.js';
@@ -24,7 +25,7 @@ import { type SdkCallsOptions, sdkBody } from '../../protocol/sdk-calls.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
 import type { SdkCalls } from '../../worker/sdk/session-thread.js';
 
-/** The place and the parts of the service with which such processes are started. */
+/** The directory and the parts of the service that are needed to start such processes. */
 export interface ProbeHost extends ChildContext {
   readonly sdkDirectory: string;
 }
@@ -36,7 +37,7 @@ export interface CallRefusal {
   readonly sdkCode?: number;
 }
 
-/** How a call ended. `fromMs` and `toMs` are of the process's own clock, as the times of events are. */
+/** How a call ended. `fromMs` and `toMs` are by the process's own clock, like the times of events. */
 export type Outcome<Result> = { readonly fromMs: number; readonly toMs: number } & (
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly refusal: CallRefusal }
@@ -48,10 +49,10 @@ export interface TimedEvent {
   readonly event: NativeEvent;
 }
 
-/** The process ended: it can make no more calls. */
+/** The error of a process that has ended: it can make no more calls. */
 export class ProcessLost extends Error {}
 
-/** Traces of a process at its end, before they are removed. */
+/** Traces that a process has left at its end, before they are removed. */
 export interface Left {
   /** Names in its temporary directory. */
   readonly files: readonly string[];
@@ -74,10 +75,10 @@ interface PendingCall {
 const TITLE = 'camera-probe';
 const ENTRY = new URL('../../worker/bundle/probe.js', import.meta.url);
 const ORPHAN_S = 15;
-/** For a call that is not known to be slow. */
+/** Limit of a call that is not known to be slow. */
 const CALL_MS = 10_000;
 const LOAD_MS = 60_000;
-/** How much of the output of the process its end is reported with. */
+/** Characters of the output of the process that the report about its end contains. */
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
 
@@ -104,7 +105,7 @@ export class SdkProcess {
       title: TITLE,
       entry: ENTRY,
       options,
-      // The process itself refuses a call at its limit; one that does not return then is ended with it.
+      // The process itself refuses a call at its limit. If the call does not return even then, the process is ended.
       killMsOf: (name: string) =>
         Math.max(killMsOf(name, limits, false), (this.#limitsMs.get(name) ?? 0) + limits.answerGraceMs),
       leaves: (temporary: string) => {
@@ -120,12 +121,12 @@ export class SdkProcess {
     });
   }
 
-  /** Starts one; the SDK is not loaded. */
+  /** Starts a process without loading the SDK. */
   static begin(host: ProbeHost): SdkProcess {
     return new SdkProcess(host);
   }
 
-  /** Starts one and has it load the SDK. @throws ProcessLost, or Error with the words of the SDK's loader */
+  /** Starts a process that loads the SDK. @throws ProcessLost, or Error with the words of the SDK's loader */
   static async start(host: ProbeHost): Promise<SdkProcess> {
     const started = SdkProcess.begin(host);
     const loaded = await started.call('load', [host.sdkDirectory], LOAD_MS).catch(async (error: Error) => {
@@ -161,7 +162,7 @@ export class SdkProcess {
 
   /**
    * The first event from `sinceMs` on that fits; waits for it for up to `limitMs`.
-   * @param sinceMs of this process's clock.
+   * @param sinceMs time by the clock of the process.
    * @returns undefined when the time is up.
    * @throws ProcessLost
    */
@@ -181,14 +182,17 @@ export class SdkProcess {
     }
   }
 
-  /** Ends it by force, as a crash would. @returns what it has left */
+  /** Kills the process, as a crash would end it. @returns the traces that it has left */
   async kill(): Promise<Left> {
     this.#child.kill('SIGKILL');
     await this.#ended;
     return this.#left;
   }
 
-  /** Ends it in order, or by SIGKILL when it does not end. @returns how it has ended, and what it has left */
+  /**
+   * Ends the process in an orderly way, or by SIGKILL when it does not end.
+   * @returns how it has ended, and the traces that it has left
+   */
   async end(): Promise<Left & { how: string }> {
     void this.#child.stop();
     const how = await this.#ended;

@@ -1,5 +1,5 @@
-// One session with the camera under test, and the few things that every step does with a session. A step remembers the
-// values that it changes, and puts them back.
+// One session with the camera under test, and functions that the steps share. A step remembers the values that it
+// changes, and restores them.
 
 import { delay, systemClock } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -16,7 +16,7 @@ export interface LogIn {
   readonly fingerprint: string;
 }
 
-/** A session that is up. `connectedMs` and other times are of its process's clock. */
+/** An open session. `connectedMs` and other times are by the clock of its process. */
 export interface OpenSession {
   readonly process: SdkProcess;
   /** When Connect was called, when it returned, and when OnConnected came. */
@@ -32,7 +32,7 @@ const WIDTH_BITS = 0xf;
 const RANGE_BIT = 0x4000;
 const TEXT_TYPE = 0xffff;
 
-/** After an exposure and after a change of the mode; two seconds were measured. */
+/** How long a body may be read-only after an exposure or a change of the mode; two seconds were measured. */
 const READ_ONLY_MS = 3000;
 const POLL_MS = 20;
 const DISCONNECT_MS = 5000;
@@ -64,7 +64,7 @@ export async function openSession(
     /** Limit of the call of Connect itself, which may take longer than the answer. */
     callMs?: number;
     reconnecting?: boolean;
-    /** Connect gets an object of the process's own list, which is made first. */
+    /** Whether Connect gets an object from a list that the process makes first. */
     listedFirst?: boolean;
     meanwhile?: () => Promise<void>;
   },
@@ -102,7 +102,7 @@ export async function closeSession(process: SdkProcess): Promise<void> {
   await process.call('releaseDevice', []);
 }
 
-/** Ends an attempt that may still wait for a confirmation at the body: without these waits bodies hang. */
+/** Ends an attempt that may still wait for a confirmation at the body. It has two waits, without which bodies hang. */
 async function giveUp(process: SdkProcess): Promise<void> {
   await process.call('disconnect', []);
   await delay(systemClock, NETWORK_LEAVE_MS);
@@ -122,7 +122,7 @@ export async function readOne(process: SdkProcess, code: number): Promise<Native
   return read.ok ? read.result.find((property) => property.code === code) : undefined;
 }
 
-/** Writes with the type that the body reports, again for as long as a body may be read-only after something. */
+/** Writes a property with the type that the body reports; repeats the write while the body may be read-only. */
 async function writePatiently(
   process: SdkProcess,
   property: NativeProperty,
@@ -170,7 +170,7 @@ export async function waitFor<T>(
 }
 
 /**
- * Changes a property for as long as `use` runs, and puts it back: {@link restore}.
+ * Changes a property while `use` runs, and then restores it by {@link restore}.
  * @returns what `use` returns; undefined when the property cannot be set to `value` now.
  */
 export async function withProperty<T>(
@@ -196,7 +196,7 @@ export async function withProperty<T>(
   }
 }
 
-/** Writes the earlier value of a property. A failure, also because the process is lost, becomes a remark. */
+/** Writes the earlier value of a property. A failure becomes a remark, even if the process is lost. */
 export async function restore(remarks: string[], process: SdkProcess, before: NativeProperty): Promise<void> {
   const { code, current } = before;
   let isBack = false;
@@ -208,7 +208,7 @@ export async function restore(remarks: string[], process: SdkProcess, before: Na
   }
 }
 
-/** Sets the priority key, with any value of its flag; true when it reads `value`, or when the body has no such key. */
+/** Sets the priority key, whatever its flag. True when it then reads `value`, or when the body has no such key. */
 export async function setPriority(process: SdkProcess, value: bigint): Promise<boolean> {
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   if (key === undefined) return true;
@@ -217,7 +217,7 @@ export async function setPriority(process: SdkProcess, value: bigint): Promise<b
   return becomes(process, PROPERTY_CODE.priorityKey, value);
 }
 
-/** {@link setPriority} to the host. */
+/** Sets the priority key to the host by {@link setPriority}. */
 export function takePriority(process: SdkProcess): Promise<boolean> {
   return setPriority(process, PRIORITY_KEY.pcRemote);
 }

@@ -1,5 +1,5 @@
-// The statements about bodies, as a table: the rows of docs/run/hardware.md, which of them can be observed, and what
-// each observation means. Where simulated bodies differ, the key is the name of the behaviour in data/tempers.json.
+// The table of statements about bodies: the rows of docs/run/hardware.md, which of them can be observed, and what each
+// observation means. If simulated bodies differ in a behaviour, the key is its name in data/tempers.json.
 
 /** Observation of a step: yes or no, a time in ms or a count, a word. */
 export type Seen = boolean | number | string;
@@ -22,11 +22,11 @@ const is =
   (seen: Seen): boolean =>
     seen === word;
 
-/** A display that is as fast as live view changes every 33 ms. */
+/** Period below which a display counts as being as fast as live view, which changes every 33 ms. */
 export const SLOWER_THAN_LIVE_VIEW_MS = 50;
-/** As many properties as a body may report at first. */
+/** Most properties that a body may report at first. */
 export const HANDFUL = 20;
-/** The block without a URL. */
+/** Length of the block without a URL. */
 const LEAST_ID_BYTES = 532;
 const LONGEST_GROWTH_MS = 6000;
 const CONNECT_MS = { least: 1000, most: 8000 } as const;

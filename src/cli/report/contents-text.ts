@@ -1,4 +1,4 @@
-// Contents of an archive, for people who have to decide whether it may leave the house.
+// Describes the contents of an archive, for people who have to decide whether to send it.
 
 import { printable } from '../../base/printable.js';
 import type { Manifest, ManifestFile } from '../../report/archive.js';

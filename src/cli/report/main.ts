@@ -1,5 +1,5 @@
-// `rigd report`: one archive with all that a bug report needs. It is written on this computer and goes nowhere: what is
-// in it is printed, and its user decides.
+// `rigd report`: makes one archive with everything that a bug report needs. The archive is written on this computer and
+// sent nowhere. Its contents are printed, and the user decides.
 
 import { createWriteStream, rmSync } from 'node:fs';
 import { rename, stat } from 'node:fs/promises';
@@ -85,7 +85,7 @@ async function* wanted(
   for (const name of without) yield { name, why: '--without' };
 }
 
-/** Writes the archive beside its place, and then moves it there. @throws CommandError */
+/** Writes the archive under another name, and then renames it. @throws CommandError */
 async function written(path: string, items: AsyncIterable<Item>, about: About): Promise<Manifest> {
   const draft = `${path}.${process.pid}.new`;
   const clear = () => rmSync(draft, { force: true });

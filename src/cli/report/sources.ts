@@ -1,6 +1,6 @@
-// Sources of a report: the service of this host or another one, which sees more than its files; without a service, the
-// files it left on the disk. What lies on this host beside the service is added to either: the journal of systemd, and
-// reports of rigd probe.
+// Sources of a report. The main source is the service, on this host or another one, which knows more than its files;
+// without a service, the files that it has left on the disk. In both cases the journal of systemd and reports of rigd
+// probe on this host are added.
 
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
@@ -24,19 +24,19 @@ const THIS_HOST: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]
 const JOURNAL_LINES = 2_000;
 const JOURNAL_MS = 10_000;
 const MOST_JOURNAL_BYTES = 8 * 1024 * 1024;
-/** Limit for reports of rigd probe: a report is some hundred kB, a recording as large as the service's. */
+/** Limit for reports of rigd probe. A report has some hundred kB, and a recording is as large as one of the service. */
 const MOST_PROBE_BYTES = 16 * 1024 * 1024;
 const PROBE_FILE = /\.(json|txt|rec)$/;
 /** regex: no two parts match the same character; linear. */
 const PROBE_DIRECTORY = /^rigd-probe-([A-Za-z0-9]+)-\d{8}T\d{6}Z$/;
-/** The subject of a look at the SDK alone. */
+/** The subject in the name of a report about the SDK only. */
 const LIBRARY = 'library';
 
-/** Whether a service lives; it answers this in milliseconds. */
+/** Limit of the request that shows whether a service runs; it answers in milliseconds. */
 const STATUS_PATH = '/api/server/status';
 const ALIVE_MS = 3_000;
 
-/** Parts that a service has given. */
+/** The parts of a report that a service has made. */
 export interface FromService {
   /** Undefined: all. */
   readonly camera: string | undefined;
@@ -51,7 +51,7 @@ export function isOfThisHost({ place }: ServiceClient): boolean {
 /**
  * Asks the service for its report.
  * @param word an id, a name or a number; undefined: all cameras
- * @returns why not, when none answers on this host
+ * @returns the reason, when no service answers on this host
  * @throws CommandError
  */
 export async function fromService(
@@ -71,7 +71,7 @@ export async function fromService(
   }
 }
 
-/** The id that a word means; the word itself for a camera that is not listed any more, and has left recordings. */
+/** The id that a word means. For a camera that is no longer listed but has left recordings it is the word itself. */
 async function idOf(client: ServiceClient, word: string): Promise<string> {
   try {
     return oneCamera(await listedCameras(client), word).id;
@@ -122,7 +122,7 @@ function journal(words: readonly string[]): Promise<string> {
     execFile('journalctl', all, options, (error, stdout) => {
       if ((error as NodeJS.ErrnoException | null)?.code === 'ENOENT')
         reject(new Error('there is no journalctl'));
-      // Without a journal of the user it fails, and the other one counts.
+      // If the user has no journal this fails, and only the system's journal counts.
       else resolve(error === null ? stdout : '');
     });
   });

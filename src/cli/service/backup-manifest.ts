@@ -1,27 +1,27 @@
-// The list that ends a backup: of each file its size and digest, and whose it is. A restore believes nothing that is
-// not in it, and nothing in it that it has not checked. Knows neither archives nor places.
+// The list at the end of a backup, with size, digest, owner and mode of each file. A restore uses only files in the
+// list, and checks all of it. Knows neither archives nor places.
 
 /** The name of the list in the archive; it is the last file. */
 export const MANIFEST = 'MANIFEST.json';
-/** The archives of other commands have none of this kind. */
+/** Kind of the list, which the archives of other commands do not have. */
 const KIND = 'rigd-backup';
 const FORMAT = 1;
-/** A state directory of years has some thousand files. */
+/** Most files; a state directory after years of use has some thousand. */
 export const MOST_FILES = 50_000;
-/** One file; receipts and timeline begin a new one before that. */
+/** Largest file; receipts and timeline start a new file before this size. */
 export const MOST_FILE_BYTES = 256 * 1024 * 1024;
-/** All files, not compressed. */
+/** Most bytes of all files, not compressed. */
 export const MOST_BYTES = 4 * 1024 * 1024 * 1024;
 const MOST_MODE = 0o777;
-/** A relative path of ordinary names: it leads nowhere else. */
+/** Matches a relative path of ordinary names, which cannot lead out of a directory. */
 const NAME = /^(?:[^/\0]+\/)*[^/\0]+$/;
 
-/** Whose a file or directory is, and who may do what with it. */
+/** Owner and mode of a file or directory. */
 export interface Right {
-  /** Its path in the archive: the name of the place, and the path in it. */
+  /** Path in the archive: the name of the place, and the path in the place. */
   readonly name: string;
   readonly mode: number;
-  /** Name of the user, or the number of one that has none. */
+  /** Name of the user, or the number of a user without a name. */
   readonly owner: string;
   readonly group: string;
 }
@@ -32,7 +32,7 @@ export interface KeptFile extends Right {
   readonly sha256: string;
 }
 
-/** The installation that a backup is of, and all files in it. */
+/** The content of the list: the installation, and all files of the backup. */
 export interface BackupManifest {
   readonly kind: typeof KIND;
   readonly format: typeof FORMAT;
@@ -50,10 +50,7 @@ export function manifestOf(facts: Omit<BackupManifest, 'kind' | 'format'>): Back
   return { kind: KIND, format: FORMAT, ...facts };
 }
 
-/**
- * Reads a list.
- * @throws Error that names its fault
- */
+/** Reads a list. @throws Error that names the fault */
 export function readManifest(bytes: Buffer): BackupManifest {
   const value: unknown = JSON.parse(bytes.toString('utf8'));
   if (!isTable(value) || value.kind !== KIND) throw new Error('it is not a backup of rigd');

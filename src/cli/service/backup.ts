@@ -1,6 +1,7 @@
-// `rigd service backup`: settings, secrets, state and drop-ins of an installation in one archive for root alone, while
-// the service runs. Files that grow are taken as long as they were when they were opened; the service reads such files
-// as it does after a crash. Must not follow links: the state directory belongs to the user of the service.
+// `rigd service backup`: writes settings, secrets, state and drop-ins of an installation into one archive that only
+// root can read, while the service runs. A growing file is saved with the length that it had when it was opened; after
+// a restore the service reads it as after a crash. Must not follow links, because the state directory belongs to the
+// user of the service.
 
 import { createHash } from 'node:crypto';
 import { constants, createWriteStream, existsSync, rmSync } from 'node:fs';
@@ -26,11 +27,11 @@ import type { KeptPlace } from './kept-places.js';
 import type { Owners } from './owners.js';
 import { reasonOf } from './reasons.js';
 
-/** Neither followed when it is a link nor awaited when it is a FIFO. */
+/** Flags for opening: a link is not followed, and a FIFO is not waited for. */
 const CAREFULLY = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const RIGHTS = 0o777;
 
-/** Files of a backup, and those left out because they are no plain files. */
+/** The files in a backup, and those left out because they are not plain files. */
 export interface Backup {
   readonly manifest: BackupManifest;
   readonly left: readonly string[];
@@ -39,7 +40,7 @@ export interface Backup {
 /**
  * Writes a backup.
  * @param path of the archive
- * @param mayReplace there may be one by this name, which is replaced when the new one is whole
+ * @param mayReplace whether an existing file of this name is replaced, when the new one is whole
  * @throws CommandError when the name is taken, or when there is more than a backup holds; then there is no archive
  */
 export async function writeBackup(
@@ -63,7 +64,7 @@ export async function writeBackup(
   } catch (error) {
     rmSync(draft, { force: true });
     if (error instanceof CommandError) throw error;
-    // An error of reading names what was read; one of writing names the draft, or nothing.
+    // An error of reading names the file that was read; an error of writing names the draft, or nothing.
     const { path: failed = draft } = error as NodeJS.ErrnoException;
     throw new CommandError(
       'failed',
@@ -141,7 +142,7 @@ class Writing {
     yield* tarPart(file, at);
   }
 
-  /** Undefined: it was removed meanwhile, or replaced by something else than a file. */
+  /** Opens a file; undefined when it was removed in the meantime or replaced by something other than a file. */
   async #read(path: string, name: string): Promise<{ file: TarFile; right: Right } | undefined> {
     const file = await open(path, CAREFULLY).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ELOOP') return undefinedWhenGone(error);
@@ -174,7 +175,7 @@ class Writing {
   }
 }
 
-/** The service keeps running: listed files may have been removed since. */
+/** The service keeps running, so listed files may have been removed since. */
 function undefinedWhenGone(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

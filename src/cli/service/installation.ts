@@ -1,5 +1,5 @@
-// Files that `rigd service install` writes, and the commands around it: a table of files and the steps, so that a dry
-// run prints exactly what a run does. Knows systemd's directories, and which program the unit may start.
+// The files that `rigd service install` writes, and the commands before and after that, as tables, so that a dry run
+// prints exactly what a run does. Knows systemd's directories, and which program the unit may start.
 
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -8,13 +8,16 @@ import { HOST_CONFIG } from '../../gateway/config/config-file.js';
 import { CommandError } from '../command.js';
 import { askSystemd } from '../systemctl.js';
 
-/** The package: two folders below dist/, also in the bundle. */
+/** The directory of the package: this file is two folders below dist/, in the bundle too. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** The files of the package, for those who install them by hand. */
 export const TEMPLATES = join(ROOT, 'data', 'systemd');
-/** The command as a package of a distribution installs it; in the unit it is replaced by the program that runs now. */
+/**
+ * The command in the shipped unit, as a distribution's package installs it. It is replaced by the program that runs
+ * now.
+ */
 export const PACKAGED_PROGRAM: readonly string[] = ['/usr/bin/rigd'];
-/** Homes are private, and what is in them goes with their owner. */
+/** Directories of users. They are private, and their content disappears with their owner. */
 const HOMES = ['/home/', '/root/', '/run/user/'];
 const EXECUTABLE_BY_ALL = 0o001;
 
@@ -22,7 +25,7 @@ const EXECUTABLE_BY_ALL = 0o001;
 export interface InstalledFile {
   readonly template: string;
   readonly path: string;
-  /** An existing file is the administrator's: it stays. */
+  /** Present for a file that is not replaced when it exists, because the administrator may have changed it. */
   readonly isKept?: true;
   readonly mode?: number;
 }
@@ -39,7 +42,7 @@ export const FILES: readonly InstalledFile[] = [
 /** A command of the installation. */
 export interface Step {
   readonly command: readonly [string, ...string[]];
-  /** Its failure is reported and does not end the installation: a container has no devices. */
+  /** Present when a failure is only reported and does not end the installation, as in a container without devices. */
   readonly mayFail?: true;
 }
 
@@ -54,13 +57,13 @@ export function stepsOfInstall(root: string | undefined): Step[] {
   if (root !== undefined) return [{ command: ['systemctl', `--root=${root}`, 'enable', ...UNITS] }];
   return [
     { command: ['systemd-sysusers', '/etc/sysusers.d/rigd.conf'] },
-    // The file may hold a token: the service reads it, other users do not.
+    // The file may contain a token, so only the service may read it, not other users.
     { command: ['chgrp', 'rigd', HOST_CONFIG] },
     { command: ['udevadm', 'control', '--reload'], mayFail: true },
     { command: ['udevadm', 'trigger', '--subsystem-match=usb', '--attr-match=idVendor=054c'], mayFail: true },
     { command: ['systemctl', 'daemon-reload'] },
     { command: ['systemctl', 'enable', ...UNITS] },
-    // The socket first: it takes over the port only while the service is not running.
+    // The socket is started first, because it can take over the port only while the service is not running.
     { command: ['systemctl', 'start', 'rigd.socket'] },
     { command: ['systemctl', 'start', 'rigd.service'] },
   ];
@@ -101,11 +104,11 @@ function whyClosed(path: string): string | undefined {
 /** The unit as it starts a program. @param program the words of its command */
 export function unitText(template: string, program: readonly string[]): string {
   const command = program.map((word, index) => unitWord(word, index === 0)).join(' ');
-  // A function: a text would give `$` in a path a meaning.
+  // The replacement is a function, because in a text `$` has a meaning.
   return template.replace(`ExecStart=${PACKAGED_PROGRAM.join(' ')} `, () => `ExecStart=${command} `);
 }
 
-/** A word of ExecStart, quoted (systemd.service(5)); the program itself is no place for variables. */
+/** A word of ExecStart, quoted (systemd.service(5)). In the path of the program systemd does not expand variables. */
 function unitWord(word: string, isProgram: boolean): string {
   const escaped = word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%');
   return `"${isProgram ? escaped : escaped.replaceAll('$', () => '$$')}"`;

@@ -1,5 +1,4 @@
-// Directories that a backup of an installation holds, and files in them that are not worth keeping. Knows nothing of
-// archives.
+// The directories in a backup of an installation, and the files in them that are left out. Must not know archives.
 
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,26 +13,26 @@ import { CommandError } from '../command.js';
 export interface KeptPlace {
   /** Its name in the archive. */
   readonly name: string;
-  /** On this host, below the root. */
+  /** Path on this host, below the root. */
   readonly path: string;
   /** Entries of it that a backup leaves out. */
   readonly without: readonly string[];
 }
 
 /**
- * Made anew at each start, of ended processes, or of simulated bodies; recordings can be large, and are for a
- * bug report.
+ * Entries of the state directory that a backup leaves out: made anew at each start, of ended processes, or of simulated
+ * bodies. Recordings are left out because they can be large and are for bug reports.
  */
 const NOT_KEPT = ['home', 'launch', 'lock', 'processes', 'recordings', 'simulator', 'spool'];
 /** Places of state and pictures by the unit, when the config file has none. */
 const OF_UNIT = '/var/lib/rigd';
 const DROP_INS = ['rigd.service.d', 'rigd.socket.d'];
-/** Settings that name files: of those that lie elsewhere a backup has nothing. */
+/** Settings that name files. A file in another directory is not in the backup. */
 const FILE_SETTINGS = Object.entries<Setting>(SETTINGS).flatMap(([name, { isFile }]) =>
   isFile === true ? [name] : [],
 );
 
-/** The places of an installation, and the files that it needs and that lie elsewhere. */
+/** The places of an installation, and the files that it needs in other directories. */
 export interface Installation {
   readonly places: readonly KeptPlace[];
   readonly elsewhere: readonly string[];
@@ -43,7 +42,7 @@ export interface Installation {
  * Finds the places by the config file.
  * @param root another root than that of this host; empty: none
  * @param config where that file is
- * @throws CommandError when pictures lie in the state directory: they are not part of a backup
+ * @throws CommandError when pictures are saved in the state directory, because pictures are not part of a backup
  */
 export function installationOf(root: string, config = join(root, HOST_CONFIG)): Installation {
   const settings = settingsIn(config);

@@ -1,5 +1,5 @@
-// Users and groups by name, since the same user has another number on another host. Reads the files of a root, not the
-// name service: the users of an installation are in them.
+// Users and groups by name, because the same user may have another number on another host. Reads the files below a root
+// and not the name service, because the users of an installation are in these files.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ export class Owners {
   readonly #users: ReadonlyMap<string, number>;
   readonly #groups: ReadonlyMap<string, number>;
 
-  /** @param root empty: that of this host */
+  /** @param root empty: the root of this host */
   constructor(root: string) {
     this.#users = numbersIn(join(root, '/etc/passwd'));
     this.#groups = numbersIn(join(root, '/etc/group'));
   }
 
-  /** The names of these numbers; a number that has none stays one. */
+  /** The names of these numbers; a number without a name stays a number. */
   namesOf(uid: number, gid: number): { owner: string; group: string } {
     return { owner: nameOf(this.#users, uid), group: nameOf(this.#groups, gid) };
   }

@@ -10,19 +10,19 @@ import { ROOT } from './installation.js';
 
 /** Place of the package.json in every archive that npm makes. */
 const IN_ARCHIVE = 'package/package.json';
-/** It has some 3 KB. */
+/** Most bytes of it; it has some 3 KB. */
 const MOST_BYTES = 256 * 1024;
-/** An archive of 30 MB takes a second, on a slow disk several. */
+/** Time for reading an archive; one of 30 MB takes a second, on a slow disk several. */
 const READ_MS = 60_000;
 const NPM_MS = 60_000;
 const NAME = 'rigd';
 const VERSION = /^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/;
-/** The one form that packages of rigd have; of any other one npm warns. */
+/** Matches the version number of a package of rigd. */
 const NODE_FROM = /^>=\s*(\d+)\.(\d+)\.(\d+)$/;
 
 /**
  * The version of rigd in an archive.
- * @throws CommandError for what is no package of rigd, or one that this Node cannot run
+ * @throws CommandError for an archive that is not a package of rigd, or one that this Node cannot run
  */
 export function versionInArchive(path: string): string {
   const { version, node } = factsIn(textInArchive(path), path);
@@ -31,14 +31,14 @@ export function versionInArchive(path: string): string {
   return version;
 }
 
-/** The version that is installed now; it may be another one than that of this program. */
+/** The version that is installed now, which may differ from that of this program. */
 export function installedVersion(root = ROOT): string {
   return factsIn(readFileSync(join(root, 'package.json'), 'utf8'), root).version;
 }
 
 /**
  * Refuses when npm would leave the package of the service unchanged.
- * @param directory where that is
+ * @param directory directory of that package
  * @throws CommandError
  */
 export function mustReplace(directory: string): void {
@@ -61,7 +61,7 @@ export function mustReplace(directory: string): void {
   );
 }
 
-/** Directory into which npm of this user installs. @param directory what it is to replace */
+/** Directory into which npm of this user installs. @param directory the directory that it should replace */
 function globalModules(directory: string): string {
   try {
     const text = execFileSync('npm', ['root', '-g'], {

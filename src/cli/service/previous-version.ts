@@ -1,7 +1,7 @@
-// The version before the one that is installed, for `rigd service upgrade --rollback`: before another is installed, the
-// installed one is packed and kept, one at a time, with a backup of what belongs to it, and with the version that it is
-// the one before: npm may be run by hand. What is kept is replaced only when the installed version is no longer there
-// as it was. Knows nothing of systemd and cameras.
+// Keeps the version before the installed one, for `rigd service upgrade --rollback`. Before another version is
+// installed, the installed one is packed and kept, with a backup of its settings and state, and with a note of the
+// version that replaces it, because npm may also be run by hand. Only one version is kept. It is replaced only when the
+// installed version is no longer there as it was. Must not know systemd and cameras.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -26,27 +26,30 @@ import { installationOf } from './kept-places.js';
 import { Owners } from './owners.js';
 import { installedVersion } from './package.js';
 
-/** Root alone reads and writes here: what is installed from here runs as root. */
+/** Mode of the directory: only root may read and write, because a program installed from here runs as root. */
 const DIRECTORY = '/var/backups/rigd';
 const PREVIOUS = 'previous';
 const STATE = 'before-upgrade.tar.gz';
-/** Empty, beside the package: npm has broken off since that version worked, at the time of this file. */
+/**
+ * An empty file beside the package. It means that npm has failed since that version worked; the time of the file is the
+ * time of the failure.
+ */
 const BROKEN_OFF = 'broken-off';
-/** Beside the package: the version that was installed, or was to be, in its place. */
+/** File beside the package with the version that was, or should have been, installed in its place. */
 const NEXT = 'next-version';
 const PACKAGE = /^rigd-([\w.-]+)\.tgz$/;
-/** Settings and state before the newest upgrade. */
+/** File with settings and state before the newest upgrade. */
 export const BEFORE_UPGRADE = join(DIRECTORY, STATE);
 
-/** An exchange of the installed version. */
+/** Parameters of a replacement of the installed version. */
 export interface Exchange {
-  /** The package that is installed; also the one of {@link previousPackage}. */
+  /** The package to install, which may be that of {@link previousPackage}. */
   readonly archive: string;
   /** The version in it. */
   readonly version: string;
   /** Runs npm. */
   readonly install: () => void;
-  /** Writes the present settings and state into a new file; left out, those before the newest upgrade stay kept. */
+  /** Writes the present settings and state into a new file. Left out: those before the newest upgrade stay kept. */
   readonly keepState?: (path: string) => Promise<void>;
 }
 
@@ -61,7 +64,8 @@ const OF_HOST: Places = { directory: DIRECTORY, root: ROOT };
 
 /**
  * The package of the version before the installed one.
- * @throws CommandError when none is kept, or one before another version: npm was run by hand since
+ * @throws CommandError when none is kept, or when the kept one is not the one before the installed version because npm
+ * was run by hand
  */
 export function previousPackage({ directory, root } = OF_HOST): string {
   const previous = join(directory, PREVIOUS);
@@ -71,7 +75,7 @@ export function previousPackage({ directory, root } = OF_HOST): string {
   const path = join(previous, name);
   const next = nextVersion(previous);
   const installed = versionIn(root);
-  // An older rigd has kept it without that version.
+  // An older rigd did not note that version.
   if (next === undefined || next === installed || isHalf(root, previous)) return path;
   const kept = PACKAGE.exec(name)?.[1];
   throw new CommandError(
@@ -88,9 +92,9 @@ export function isKept(archive: string, { directory } = OF_HOST): boolean {
 }
 
 /**
- * Installs a package, and keeps the installed version as the one before. Where that fails and the installed version is
- * there as it was, what was kept stays; where npm has changed it, the version that worked is kept, or stays where it is
- * to be installed. While that is half another one, it is not kept: what worked stays, until npm has succeeded.
+ * Installs a package, and keeps the installed version as the one before. If the installation fails and the installed
+ * version is still intact, the earlier kept version stays kept. If npm has damaged the installed version, the version
+ * that worked is kept. A half-installed version is never kept: the version that worked stays kept until npm succeeds.
  * @returns the package that was kept
  * @throws CommandError
  */
@@ -112,12 +116,12 @@ export async function exchange(
   try {
     const again = keptAgain(previous, draft);
     const kept = again ?? packInstalled(root, draft);
-    // npm by hand may have put another version between the two.
+    // With npm run by hand another version may have been installed in between.
     const isBefore = again === undefined || wasHalf || PACKAGE.exec(again)?.[1] === versionIn(root);
     const next = isBefore ? version : nextVersion(previous);
     if (next !== undefined) writeFileSync(join(draft, NEXT), next);
     if (!wasHalf) await keepState?.(join(draft, STATE));
-    // Now: there may be no room for it when it is needed.
+    // This is done now, because later there may be no room for it.
     const mark = join(draft, BROKEN_OFF);
     writeFileSync(mark, '');
     try {
@@ -160,19 +164,22 @@ function nextVersion(previous: string): string | undefined {
   return existsSync(path) ? printable(readFileSync(path, 'utf8').trim()) : undefined;
 }
 
-/** npm writes each package anew, and moves the earlier one back when it gives up in time. */
+/**
+ * Whether the installed package is intact: npm writes each package anew, and moves the earlier one back when it gives
+ * up early enough.
+ */
 function identityOf(root: string): number | undefined {
   return statSync(join(root, 'package.json'), { throwIfNoEntry: false })?.ino;
 }
 
-/** The package that worked before npm broke off, in another directory as well; undefined: it has not. */
+/** The package that worked before npm failed, which may be in another directory; undefined when npm has not failed. */
 function keptAgain(previous: string, draft: string): string | undefined {
   const [name] = existsSync(join(previous, BROKEN_OFF)) ? packagesIn(previous) : [];
   if (name !== undefined) linkSync(join(previous, name), join(draft, name));
   return name;
 }
 
-/** Whether npm has broken off, and has written nothing since, as when it is run by hand. */
+/** Whether npm has failed and has written nothing since, as it would if it were run by hand. */
 function isHalf(root: string, previous: string): boolean {
   const mark = statSync(join(previous, BROKEN_OFF), { throwIfNoEntry: false });
   const about = statSync(join(root, 'package.json'), { throwIfNoEntry: false });
@@ -184,7 +191,7 @@ function notInstalled(archive: string, error: unknown): CommandError {
   return new CommandError('failed', `${archive} was not installed: ${why}`);
 }
 
-/** @param kept a package that worked */
+/** Notes a failure of npm. @param kept a package that worked */
 function brokenOff(archive: string, error: unknown, kept: string): CommandError {
   const { kind, message } = notInstalled(archive, error);
   return new CommandError(
@@ -198,7 +205,10 @@ function packagesIn(directory: string): string[] {
   return readdirSync(directory).filter((each) => PACKAGE.test(each));
 }
 
-/** The package brings all that it needs, so that it can be packed again where it is installed. */
+/**
+ * Packs the installed version. The package contains everything that it needs, so it can be packed where it is
+ * installed.
+ */
 function packInstalled(root: string, directory: string): string {
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', directory, root], {
     cwd: directory,

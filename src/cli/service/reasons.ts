@@ -1,4 +1,4 @@
-// Why a backup was not written or read, in words for the person who has to do something about it.
+// Reasons why a backup was not written or read, with the remedy.
 
 const REASONS: Readonly<Record<string, (place: string) => string>> = {
   ENOSPC: (place) =>
@@ -15,7 +15,7 @@ const REASONS: Readonly<Record<string, (place: string) => string>> = {
 
 /**
  * The reason of a failure.
- * @param place what was written or read when it failed
+ * @param place the file that was being written or read
  */
 export function reasonOf(error: unknown, place: string): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
-// `rigd service restore`: the files of a backup in the places where they were. All of it is unpacked and checked before
-// anything is changed; what is in a place already is moved aside, never overwritten; a failure on the way puts
-// everything back. Knows nothing of systemd: the service must not run.
+// `rigd service restore`: puts the files of a backup in their places. The backup is unpacked and checked before
+// anything is changed. Existing files are moved aside, never overwritten, and after a failure everything is moved back.
+// Must not know systemd; the service must not run.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -25,18 +25,18 @@ import { installationOf, type KeptPlace } from './kept-places.js';
 import type { Owners } from './owners.js';
 import { reasonOf } from './reasons.js';
 
-/** Only root can enter: checked files stay unchanged. */
+/** Mode of the directory for unpacking: only root can enter, so checked files stay unchanged. */
 const STAGES = '/var/backups/rigd';
 const CLOSED = 0o700;
 
 /** A backup that was unpacked and checked. */
 export interface Unpacked {
   readonly manifest: BackupManifest;
-  /** Present location of its places. */
+  /** Directory with the unpacked places. */
   readonly stage: string;
   /** Destinations, for the places that are in the backup. */
   readonly places: readonly KeptPlace[];
-  /** Files that its settings name and that it does not have. */
+  /** Files that the settings name but the backup does not contain. */
   readonly elsewhere: readonly string[];
 }
 
@@ -48,9 +48,9 @@ export interface Restored {
 }
 
 /**
- * Unpacks a backup beside everything, with its owners and rights, and checks it.
+ * Unpacks a backup into a separate directory, with owners and modes, and checks it.
  * @param root another root than that of this host; empty: none
- * @throws CommandError when it is not whole, is of a newer version, or names users that are not here; nothing is
+ * @throws CommandError when it is not whole, is from a newer version, or names users that do not exist here; nothing is
  * changed then
  */
 export async function unpack(path: string, root: string, owners: Owners): Promise<Unpacked> {
@@ -70,14 +70,14 @@ export async function unpack(path: string, root: string, owners: Owners): Promis
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
     if (error instanceof CommandError) throw error;
-    // It is read from the archive, and only written to the stage.
+    // The error is about the archive, which is read; the other directory is only written.
     const isOfDisk = ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
     const why = reasonOf(error, isOfDisk ? stage : 'it');
     throw unchanged(path, why);
   }
 }
 
-/** A directory of its own for one backup. */
+/** Creates a directory for unpacking one backup. */
 async function newStage(path: string, stages: string): Promise<string> {
   try {
     mkdirSync(stages, { recursive: true, mode: CLOSED });
@@ -92,9 +92,9 @@ function unchanged(path: string, why: string): CommandError {
 }
 
 /**
- * Puts the places where they belong.
- * @param stamp a part of the names of what is moved aside
- * @throws CommandError when one cannot be put; then all is as it was before
+ * Moves the unpacked places to their destinations.
+ * @param stamp a part of the names of files that are moved aside
+ * @throws CommandError when a place cannot be moved; then everything is as before
  */
 export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
   const done: Restored[] = [];
@@ -124,18 +124,18 @@ export function put({ stage, places }: Unpacked, stamp: string): Restored[] {
   return done;
 }
 
-/** Also to another file system. */
+/** Moves a directory, even to another file system. */
 function move(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Its errors become part of the message.
+    // Errors of moving back become part of the message.
     execFileSync('cp', ['-a', '-T', from, to], { stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }
 
-/** The files as they come, each written as one that only its owner reads, and the list, which is the last. */
+/** Unpacks the files, each readable by its owner only, and returns the list, which is the last file. */
 async function unpackTo(
   stage: string,
   path: string,
@@ -172,7 +172,7 @@ async function unpackTo(
   return { manifest, digests };
 }
 
-/** @throws Error for the first file that differs from the list */
+/** Checks the files. @throws Error for the first file that differs from the list */
 function check({ rigd, files }: BackupManifest, digests: ReadonlyMap<string, string>): void {
   if (rigd.localeCompare(programVersion(), 'en', { numeric: true }) > 0)
     throw new Error(
@@ -189,7 +189,7 @@ function check({ rigd, files }: BackupManifest, digests: ReadonlyMap<string, str
     if (!listed.has(name)) throw new Error(`${name} is not in its list of contents`);
 }
 
-/** Files first: a directory may be closed to its own owner. */
+/** Sets owners and modes. Files come first, because a directory may be closed to its own owner. */
 async function giveTo(stage: string, { directories, files }: BackupManifest, owners: Owners): Promise<void> {
   for (const { name } of directories) await mkdir(join(stage, name), { recursive: true, mode: CLOSED });
   const inwards = [...directories].sort((one, other) => other.name.length - one.name.length);

@@ -1,5 +1,5 @@
-// `rigd service status`: the states of the units from systemd, and the answer of the service. It asks only a service
-// that runs: where systemd holds the port, a question starts one that was stopped.
+// `rigd service status`: prints the states of the units from systemd, and the answer of the service. It asks only a
+// running service, because a request would start a stopped one when systemd holds the port.
 
 import { CommandError, firstLine } from '../command.js';
 import type { ServiceClient } from '../http/client.js';
@@ -12,17 +12,17 @@ import { connectedCameras, isTokenWanted, runningVersion } from './upgrade.js';
 const RUNNING: ReadonlySet<string | undefined> = new Set(['active', 'reloading']);
 const SEE_JOURNAL = 'see: journalctl -u rigd -n 50';
 
-/** Answers of the service; `problem` in place of one that it did not give. */
+/** Answers of the service; `problem` in place of a missing one. */
 interface Asked {
   readonly connected: readonly string[] | undefined;
   readonly runs: string | undefined;
-  /** A word for the line of the cameras, and the whole for the end of the command. */
+  /** The problem as a word for the line about cameras, and as a text for the end of the command. */
   readonly problem?: { readonly line: string; readonly text: string };
 }
 
 /**
  * Prints the status.
- * @param isForProgram as one JSON value
+ * @param isForProgram whether to print one JSON value
  * @throws CommandError when the service is not running, or does not list its cameras
  */
 export async function printStatus(client: ServiceClient, isForProgram: boolean): Promise<void> {
@@ -63,7 +63,7 @@ async function ask(client: ServiceClient, state: UnitState): Promise<Asked> {
   }
 }
 
-/** The problem of a service that does not run, and is not asked. */
+/** The problem of a service that does not run and is therefore not asked. */
 function idleProblem({ ActiveState, SubState, UnitFileState }: UnitState): Required<Asked>['problem'] {
   if (UnitFileState === '') {
     const line = 'rigd.service is not installed';
@@ -77,7 +77,7 @@ function idleProblem({ ActiveState, SubState, UnitFileState }: UnitState): Requi
   };
 }
 
-/** An answer that is no list is not a service that does not answer. */
+/** The problem of an answer that is not a list, which differs from no answer. */
 function problemOf(error: CommandError, client: ServiceClient): Required<Asked>['problem'] {
   const said = firstLine(error);
   if (error.kind === 'unreachable') {

@@ -1,5 +1,5 @@
-// `rigd service upgrade`: another version in place of the one that runs. The service waits for pending pictures when
-// it stops, clients wait at the socket, and the upgrade ends when the cameras that were connected are connected again.
+// `rigd service upgrade`: replaces the running version. The service waits for pending pictures when it stops, clients
+// wait at the socket, and the upgrade ends when the cameras that were connected are connected again.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OperationId } from '../../gateway/contract/operations.js';
@@ -8,7 +8,7 @@ import type { AnswerOf, ServiceClient } from '../http/client.js';
 import { isOfInstalled } from '../http/service-place.js';
 
 const REQUEST_MS = 10_000;
-/** The stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
+/** Limit of a restart: the stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
 const BACK_MS = 180_000;
 const POLL_MS = 100;
 /** The value of the property `recording-state`. */
@@ -23,7 +23,8 @@ export async function connectedCameras(service: ServiceClient): Promise<string[]
 }
 
 /**
- * The service that is asked must be the one that is restarted: it may record.
+ * Requires that the address is that of the service that is restarted, because the check whether it records must ask
+ * that service.
  * @throws CommandError for an address of another source
  */
 export function mustBeInstalled({ place }: ServiceClient): void {
@@ -37,9 +38,8 @@ export function mustBeInstalled({ place }: ServiceClient): void {
 }
 
 /**
- * The ids of the cameras that are connected before a restart; undefined where the service does not list them.
- * @param mayBeUnknown a service that does not list them is no reason to refuse: another version may be the way out of
- * that
+ * The ids of the cameras that are connected before a restart; undefined when the service does not list them.
+ * @param mayBeUnknown whether to continue when the service does not list them: another version may be the remedy
  * @throws CommandError
  */
 export async function camerasBefore(
@@ -64,10 +64,10 @@ export async function camerasBefore(
   }
 }
 
-/** The version of the program that runs; undefined when it does not answer, or is older than this answer. */
+/** The version of the running program; undefined when it does not answer, or is too old to report it. */
 export async function runningVersion(service: ServiceClient): Promise<string | undefined> {
   const answer: unknown = await get<'getHealth'>(service, '/api/health').catch(
-    // A service that is not ready refuses with the same members.
+    // The refusal of a service that is not ready has the same members.
     (error: unknown) => (error instanceof CommandError ? error.answer : undefined),
   );
   const { version } = (answer as { data?: { version?: unknown } } | undefined)?.data ?? {};
@@ -94,11 +94,11 @@ async function transfersOf(service: ServiceClient, id: string): Promise<string |
 
 /**
  * Restarts, and waits until the cameras are back.
- * @param ids the cameras; without any, until the service lists cameras at all; undefined where it did not list them
- *   before: then a service that wants a token has answered, too
- * @param restart stops and starts the service, and returns when it is ready: until then the old one may answer.
+ * @param ids the cameras. If empty, it waits until the service lists cameras at all. Undefined when the service did not
+ * list them before: then even a service that requires a token counts as answering
+ * @param restart stops and starts the service, and returns when it is ready; until then the old one may answer.
  * @param withinMs from the restart on
- * @returns seconds until the service answered, and until all cameras were back: undefined where that cannot be known
+ * @returns seconds until the service answered, and until all cameras were back; undefined when that cannot be known
  * @throws CommandError for cameras that do not come back, and for a service that does not list its cameras
  */
 export async function restartAndWait(
@@ -133,7 +133,7 @@ export async function restartAndWait(
   }
 }
 
-/** Whether the service has answered that it wants a token. */
+/** Whether the service has answered that it requires a token. */
 export function isTokenWanted(error: unknown): boolean {
   const answer = error instanceof CommandError ? (error.answer as { code?: unknown } | undefined) : undefined;
   return answer?.code === 'TOKEN_REQUIRED';

@@ -1,6 +1,7 @@
-// Ctrl-C and SIGTERM as a signal that a command can wait for. A command that does not ask ends at once, as programs do.
+// Ctrl-C and SIGTERM as an abort signal for commands. A command that does not use it ends at once, as programs usually
+// do.
 
-/** Exit code that the shell expects of a program that Ctrl-C has ended before its work was done. */
+/** Exit code that the shell expects from a program that Ctrl-C has ended before its work was done. */
 export const INTERRUPTED = 130;
 
 /** Aborted at the first Ctrl-C or SIGTERM; the second one ends the process, whatever it is doing. */

@@ -1,11 +1,11 @@
 // Output for people: aligned columns, sizes with units, colours on a terminal. Results go to standard output, progress
-// and remarks to standard error. Texts of cameras and of the service are escaped here; one that is put into a line is
-// escaped before, so that it cannot begin another line.
+// and remarks to standard error. Texts of cameras and of the service are escaped here. A text that is put into a line
+// is escaped before that, so that it cannot begin another line.
 
 import { printable } from '../../base/printable.js';
 
 const COLOURS = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
-/** A way to show a text on a terminal. */
+/** A style of text on a terminal. */
 export type Colour = keyof typeof COLOURS;
 
 /** Whether a stream is a terminal that shows colours (https://no-color.org). */
@@ -44,7 +44,7 @@ export function remark(line: string): void {
   process.stderr.write(`${shown(line)}\n`);
 }
 
-/** The text without what could control a terminal, wherever it is from. */
+/** The text without characters that could control a terminal. */
 function shown(text: string): string {
   return text
     .split(SIGNS)
@@ -110,13 +110,13 @@ export function spanText(seconds: number): string {
     .join(' ');
 }
 
-/** The day of a moment, at this place: `2027-03-01`. */
+/** The local day of a time: `2027-03-01`. */
 export function dayText(at: Date): string {
   const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
   return parts.map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** A moment as the clock on the wall shows it: `12:04:31`. */
+/** The local time of day: `12:04:31`. */
 export function clockText(at: Date): string {
   return at.toTimeString().slice(0, 8);
 }

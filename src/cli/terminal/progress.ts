@@ -1,12 +1,12 @@
-// A line of progress on a terminal, for what takes more than a second. Without a terminal nothing is written.
+// A line of progress on a terminal, for work that takes more than a second. Without a terminal nothing is written.
 
 import { printable } from '../../base/printable.js';
 
-/** Before this nothing is shown: what is over at once needs no progress. */
+/** Time before anything is shown: short work needs no progress. */
 const FIRST_MS = 1_000;
-/** Between two drawings. */
+/** Least time between two drawings. */
 const STEP_MS = 100;
-/** Between two looks at what is shown. */
+/** Pause between two calls for the text to show. */
 const LOOK_MS = 200;
 const BAR_CHARS = 24;
 const CLEAR_LINE = '\r\u001b[K';
@@ -22,7 +22,7 @@ export class Progress {
     this.#stream = stream;
   }
 
-  /** Shows a text. @param share 0 to 1, drawn as a bar; undefined where it is not known */
+  /** Shows a text. @param share progress from 0 to 1, drawn as a bar; undefined when it is not known */
   show(text: string, share?: number): void {
     const nowMs = performance.now();
     if (!this.#stream.isTTY || nowMs - this.#startedMs < FIRST_MS || nowMs - this.#drawnMs < STEP_MS) return;

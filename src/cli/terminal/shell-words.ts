@@ -1,5 +1,5 @@
-// A line of a shell as words, as far as completion needs it: blanks part words, quotes and backslashes keep them
-// together. And the other way: a word as it has to be typed.
+// Splits a shell line into words, as far as completion needs it: blanks separate words, except in quotes or after a
+// backslash. Also does the reverse: a word as it must be typed.
 
 /** The end of a line. */
 export interface LineEnd {
@@ -11,7 +11,7 @@ export interface LineEnd {
   readonly quote: string;
 }
 
-/** A word with the characters escaped that a shell would read. */
+/** A word in which the characters that have a meaning for the shell are escaped. */
 export function shellWord(word: string): string {
   return word.replaceAll(/[^\w@%+=:,./-]/g, '\\$&');
 }

@@ -3,13 +3,13 @@
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 
-/** No earlier than this program: a board without a battery begins in 1970. */
+/** An earlier year is wrong: this program is newer. The clock of a board without a battery starts in 1970. */
 const FIRST_YEAR = 2025;
 const LAST_YEAR = 2099;
-/** systemd's own client for network time makes this file when it has the time. */
+/** systemd-timesyncd creates this file when it has got the time from the network. */
 const SYNCHRONISED = '/run/systemd/timesync/synchronized';
 
-/** Whether it is right, and stays right. */
+/** Whether the clock is right and synchronised. */
 export const clock: Check = {
   name: 'clock',
   async look(host) {

@@ -1,5 +1,5 @@
-// The two directories of a service: its own files, and the pictures. Nothing is made or changed, but for one file
-// without a name, for the speed of the disk.
+// Checks of the two directories of a service: the state directory with its own files, and the directory for pictures.
+// They create and change nothing, except one file without a name that measures the speed of the disk.
 
 import { randomBytes } from 'node:crypto';
 import { constants, open, statfs, unlink } from 'node:fs/promises';
@@ -16,14 +16,14 @@ import { shellWord } from '../shell-word.js';
 const MB = 1_000_000;
 const GB = 1_000 * MB;
 const RAW_PICTURE = 60 * MB;
-/** Several bodies hand over a raw picture within seconds. */
+/** Wanted speed of the disk: several bodies may hand over raw pictures within seconds. */
 const WANTED_MB_PER_S = 30;
 const WRITE_BYTES = 8 * 1024 * 1024;
 const BLOCK_BYTES = 1024 * 1024;
-/** A slow disk gets no more blocks after this time. */
+/** Time after which no further block is written to a slow disk. */
 const WRITE_MS = 700;
 
-/** The service's own files. */
+/** Whether the state directory can be used. */
 export const stateDirectory: Check = {
   name: 'state-directory',
   async look(host) {
@@ -62,7 +62,7 @@ export const stateDirectory: Check = {
   },
 };
 
-/** The pictures. */
+/** Whether the directory for pictures can be used. */
 export const saveDirectory: Check = {
   name: 'save-directory',
   async look(host) {
@@ -113,7 +113,7 @@ async function roomIn({ subject }: Host, place: Place, about: string): Promise<V
   return warning(`${why}, room for about ${Math.floor(free / RAW_PICTURE)} raw pictures`, look);
 }
 
-/** How fast pictures can be written. */
+/** Whether pictures can be written fast enough. */
 export const saveSpeed: Check = {
   name: 'save-speed',
   async look(host) {
@@ -133,14 +133,17 @@ export const saveSpeed: Check = {
   },
 };
 
-/** Writes a file and waits until it is on the disk. The file loses its name at once: nothing can leave it behind. */
+/**
+ * Writes a file and waits until it is on the disk. The name of the file is removed before the writing, so the file
+ * cannot be left behind.
+ */
 async function timedWrite(directory: string): Promise<{ bytes: number; ms: number }> {
   const path = join(directory, `.rigd-doctor-${randomBytes(8).toString('hex')}`);
   const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   const file = await open(path, flags, 0o600);
   try {
     await unlink(path);
-    // Not zeros: some disks and file systems do not write those.
+    // Random bytes, because some disks and file systems do not write zeros.
     const block = randomBytes(BLOCK_BYTES);
     const sinceMs = systemClock.nowMs();
     let bytes = 0;

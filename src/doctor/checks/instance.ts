@@ -1,5 +1,5 @@
-// Obstacles to a start: another service with the same state directory, or another program at the port. Both are asked
-// only when no service has examined itself.
+// Obstacles to a start: another service with the same state directory, or another program at the port. These checks are
+// left out when a running service examines itself.
 
 import { createServer } from 'node:net';
 import type { ProcessIdentity } from '../../base/process-facts.js';
@@ -11,7 +11,7 @@ import type { Host } from '../host.js';
 import { named, type Process, processesOf, processOf } from '../processes.js';
 import { listenersOf } from '../sockets.js';
 
-/** The kernel's first process, which listens for a service that systemd starts at the first connection. */
+/** Process 1, systemd: it listens itself for a service that it starts at the first connection. */
 const SYSTEMD = 1;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -46,7 +46,9 @@ export const instance: Check = {
   },
 };
 
-/** The process that wrote its name to the lock; undefined when another has its number, as in another PID namespace. */
+/**
+ * The process that the lock names; undefined when its pid belongs to another process here, as in another PID namespace.
+ */
 async function running(host: Host, { pid, startTicks }: ProcessIdentity): Promise<Process | undefined> {
   const process = await processOf(host, pid);
   return process?.startTicks === startTicks ? process : undefined;
@@ -57,7 +59,7 @@ async function portOf(host: Host, gateway: Process): Promise<number | undefined>
   return [...found.keys()][0];
 }
 
-/** The port of the settings. */
+/** Whether the service can listen on the port of the settings. */
 export const port: Check = {
   name: 'port',
   byHandOnly: true,
@@ -106,7 +108,7 @@ async function refused(host: Host, address: string, code: string): Promise<Verdi
   );
 }
 
-/** Why one cannot listen there; undefined when one can. It listens for a moment. */
+/** Why it is impossible to listen there; undefined when it is possible. To find out, it listens for a moment. */
 function refusalOf(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();

@@ -1,4 +1,4 @@
-// Limits that the kernel sets for the service, against the needs of a number of bodies.
+// Compares the limits that the kernel sets for the service with the needs of a number of bodies.
 
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
@@ -9,11 +9,11 @@ import { camerasOf } from '../usb-bus.js';
 const OWN_FILES = 256;
 const FILES_PER_BODY = 32;
 const OWN_TASKS = 32;
-/** Threads of a worker: measured, with room for those of the vendor's library. */
+/** Threads of a worker, as measured, with room for the threads of the vendor's library. */
 const TASKS_PER_BODY = 24;
 const OWN_MEMORY_MB = 150;
 const MEMORY_MB_PER_BODY = 80;
-/** A rig of this size must fit when no other is named. */
+/** Number of bodies that must fit when no number is given. */
 const USUAL_BODIES = 8;
 
 async function bodiesOf(host: Host): Promise<number> {
@@ -21,7 +21,7 @@ async function bodiesOf(host: Host): Promise<number> {
   return bodies ?? Math.max(USUAL_BODIES, ((await camerasOf(host)) ?? []).length);
 }
 
-/** File descriptors. */
+/** Whether the limit of open files suffices. */
 export const openFiles: Check = {
   name: 'open-files',
   async look(host) {
@@ -39,7 +39,7 @@ export const openFiles: Check = {
   },
 };
 
-/** Processes and threads, of the user and of the control group. */
+/** Whether the limits of processes and threads suffice: that of the user and that of the control group. */
 export const tasks: Check = {
   name: 'tasks',
   async look(host) {
@@ -61,7 +61,7 @@ export const tasks: Check = {
   },
 };
 
-/** Memory that is available now. */
+/** Whether the memory that is available now suffices. */
 export const memory: Check = {
   name: 'memory',
   async look(host) {
@@ -70,7 +70,7 @@ export const memory: Check = {
     if (Number.isNaN(kilobytes)) return ok('the kernel does not report the available memory');
     const available = Math.round(kilobytes / 1000);
     const bodies = await bodiesOf(host);
-    // A running service holds its part already.
+    // A running service already has its own memory.
     const needed =
       host.subject.service === undefined ? OWN_MEMORY_MB + bodies * MEMORY_MB_PER_BODY : OWN_MEMORY_MB;
     if (available >= needed) return ok(`${available} MB available, ${needed} MB wanted for ${bodies} bodies`);
@@ -82,7 +82,7 @@ export const memory: Check = {
   },
 };
 
-/** System V semaphores, which the SDK uses. */
+/** Whether enough System V semaphores, which the SDK uses, are free. */
 export const semaphores: Check = {
   name: 'semaphores',
   async look(host) {
@@ -102,7 +102,7 @@ export const semaphores: Check = {
   },
 };
 
-/** The hard limit; undefined = none. */
+/** The hard limit of this name; undefined = no limit. */
 async function limitOf(host: Host, name: string): Promise<number | undefined> {
   const text = (await host.text('/proc/self/limits')) ?? '';
   const line = text.split('\n').find((one) => one.startsWith(name));

@@ -1,9 +1,9 @@
-// Runtime of the service: node, processor, C library, and whether the prebuilt parts fit them.
+// Checks of the runtime of the service: node, processor and C library, and whether the prebuilt parts fit them.
 
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 
-/** As `engines` in package.json. */
+/** The oldest release of node that rigd supports, as in `engines` of package.json. */
 const OLDEST_NODE = 20;
 /** The releases that the tests run on. */
 const TESTED_NODES: readonly number[] = [20, 22, 24];
@@ -11,7 +11,7 @@ const ARCHITECTURES: readonly string[] = ['x64', 'arm64'];
 /** Oldest C library of the prebuilt addon, and of the vendor's library for x64. */
 const OLDEST_GLIBC = '2.34';
 
-/** The version of node. */
+/** Whether rigd supports this version of node. */
 export const node: Check = {
   name: 'node',
   async look({ process: { node: version } }) {
@@ -30,7 +30,7 @@ export const node: Check = {
   },
 };
 
-/** The processor, as node was built for it. */
+/** Whether rigd supports the processor that node was built for. */
 export const architecture: Check = {
   name: 'architecture',
   async look(host) {
@@ -44,7 +44,7 @@ export const architecture: Check = {
   },
 };
 
-/** The C library. */
+/** Whether the C library is glibc and new enough. */
 export const glibc: Check = {
   name: 'glibc',
   async look({ process: { glibc: version } }) {

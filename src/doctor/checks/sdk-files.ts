@@ -1,5 +1,5 @@
-// The files of the SDK, without running any of its code: are they there, and do their libraries find what they need.
-// sdk-runs.ts loads it.
+// Checks that the files of the SDK are there and that its libraries find the libraries they need, without running any
+// of its code. The checks in sdk-runs.ts load the SDK.
 
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -12,7 +12,7 @@ import { lengthFault } from '../whole-library.js';
 
 const CORE = 'libCr_Core.so';
 const ADAPTERS = 'CrAdapter';
-/** Files of the vendor's folder; the simulated one needs no libusb. */
+/** Files that the folder CrAdapter of the vendor's SDK must have. The simulated SDK needs no libusb. */
 const ADAPTER_FILES: readonly string[] = [
   'libCr_PTP_USB.so',
   'libCr_PTP_IP.so',
@@ -20,7 +20,7 @@ const ADAPTER_FILES: readonly string[] = [
   'libssh2.so',
 ];
 const NEEDED_BY_SIMULATION: readonly string[] = ['libCr_PTP_USB.so', 'libCr_PTP_IP.so', 'libssh2.so'];
-/** Entries of a directory that are looked into for the download. */
+/** Most entries of a directory that are searched for the vendor's download. */
 const MOST_LOOKED = 100;
 const UNPACK = (directory: string) => [
   `# unpack the Camera Remote SDK 2.x for Linux again, whole, and name its directory`,
@@ -36,13 +36,16 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'libssh2.so.1': 'libssh2-1',
 };
 
-/** Folders of the vendor's download that hold them: 2.00 directly, later versions in an archive inside the archive. */
+/**
+ * Folders of the unpacked download that can contain the SDK's files. Version 2.00 has the first; later versions have
+ * the second, in an archive inside the download.
+ */
 const PLACES_IN_DOWNLOAD = ['external/crsdk', 'RemoteCli/external/crsdk'];
 const INNER_ARCHIVE = 'RemoteCli.zip';
-/** Place that every user can read, also the user of the service. */
+/** Directory that every user can read, including the user of the service. */
 const READABLE_PLACE = '/opt/crsdk';
 
-/** The SDK's own library. */
+/** Whether the SDK's main library is there and can be read. */
 export const sdk: Check = {
   name: 'sdk',
   async look({ subject: { sdkDirectory, simulated }, process: { user } }) {
@@ -65,7 +68,7 @@ export const sdk: Check = {
   },
 };
 
-/** The directory exists without a library: it may be the unpacked download, or the directory around it. */
+/** The verdict on a directory without the library. It may be the unpacked download, or a directory that contains it. */
 async function elsewhere(directory: string): Promise<Verdict> {
   const why = `there is no ${CORE} in ${quotedPath(directory)}`;
   const names = await readdir(directory).catch(() => []);
@@ -99,7 +102,7 @@ async function elsewhere(directory: string): Promise<Verdict> {
   );
 }
 
-/** The folder with the SDK's drivers for USB and network. */
+/** Whether the folder with the SDK's drivers for USB and network is complete. */
 export const adapters: Check = {
   name: 'adapters',
   async look({ subject: { sdkDirectory, simulated } }) {
@@ -117,7 +120,7 @@ export const adapters: Check = {
   },
 };
 
-/** The system's libraries that the SDK's need: `ldd` finds them as the loader would. */
+/** Whether the system has the libraries that the SDK's libraries need. `ldd` searches for them as the loader does. */
 export const libraries: Check = {
   name: 'libraries',
   async look(host) {
@@ -161,7 +164,7 @@ function lacking(missing: readonly string[]): Verdict {
 interface Needs {
   /** Names of libraries that the loader does not find. */
   readonly missing: readonly string[];
-  /** Versions of symbols that the libraries here do not have: `GLIBC_2.38`. */
+  /** Versions of symbols, such as `GLIBC_2.38`, that the libraries of this system do not have. */
   readonly versions: readonly string[];
   readonly complaint?: string;
 }
@@ -185,7 +188,7 @@ async function namesIn(directory: string): Promise<string[]> {
   return names.filter((name) => /\.so(\.|$)/.test(name));
 }
 
-/** It, or a directory above it, cannot be entered by this user. */
+/** Whether this user cannot enter the directory or one above it. */
 async function isClosed(directory: string): Promise<boolean> {
   return readdir(directory).then(
     () => false,

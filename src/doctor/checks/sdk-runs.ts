@@ -1,4 +1,4 @@
-// Test of the SDK in use: the addon loads, the library loads and has a version that this program knows, and a search
+// Checks that use the SDK: the addon loads, the library loads and has a version that this program knows, and a search
 // for cameras succeeds.
 
 import { quoted } from '../../base/quoted.js';
@@ -11,7 +11,7 @@ const SIMULATOR = [
   'env | grep RIGD_SIM_',
 ];
 
-/** Our own native code. */
+/** Whether rigd's own native code, the addon, loads. */
 export const addon: Check = {
   name: 'addon',
   async look(host) {
@@ -24,7 +24,7 @@ export const addon: Check = {
   },
 };
 
-/** The vendor's library, or the simulated one. */
+/** Whether the vendor's library, or the simulated one, loads. */
 export const sdkLoads: Check = {
   name: 'sdk-loads',
   async look(host) {
@@ -38,7 +38,7 @@ export const sdkLoads: Check = {
   },
 };
 
-/** Cameras that the SDK itself sees, with no other program in between. */
+/** Whether the SDK itself finds cameras. */
 export const cameras: Check = {
   name: 'cameras',
   byHandOnly: true,

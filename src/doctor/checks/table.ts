@@ -1,5 +1,5 @@
-// Every check, in the order in which findings are shown: what runs the service, the SDK, the bodies, the disk, the
-// host.
+// Every check, in the order in which findings are shown: runtime, SDK, bodies on the USB, directories, obstacles to a
+// start, limits, clock, unit.
 
 import type { Check } from '../check.js';
 import { clock } from './clock.js';

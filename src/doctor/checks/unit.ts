@@ -1,4 +1,5 @@
-// The service as systemd knows it: installed, begun at boot, running, and whether it outlives the log-in of its user.
+// Checks the unit of the service in systemd: whether it is installed, enabled at boot, and running, and whether it
+// keeps running when its user logs out.
 
 import { join } from 'node:path';
 import { quotedPath } from '../../base/quoted.js';
@@ -13,7 +14,7 @@ const SYSTEM_PLACES = [
   '/usr/lib/systemd/system',
   '/lib/systemd/system',
 ];
-/** There is a systemd that runs. */
+/** Directory that exists while systemd runs. */
 const RUNNING = '/run/systemd/system';
 const PROPERTIES = [
   'UnitFileState',
@@ -26,14 +27,14 @@ const PROPERTIES = [
 ];
 
 interface Manager {
-  /** For system or user, as an argument of systemctl and journalctl. */
+  /** Arguments of systemctl and journalctl that select the system's or the user's systemd. */
   readonly words: readonly string[];
   readonly sudo: string;
   readonly file: string;
   readonly isOfUser: boolean;
 }
 
-/** The unit of this host, or of this user. */
+/** Whether the unit of this host or of this user works. */
 export const unit: Check = {
   name: 'unit',
   async look(host) {

@@ -1,5 +1,5 @@
-// The bodies on the bus: which there are, in which mode and at which speed, whether this user may open them, and which
-// of them share a slow link.
+// Checks of the bodies on the USB: which bodies there are, their mode and speed, whether this user may open them, and
+// which of them share a slow link.
 
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -13,12 +13,14 @@ import { camerasOf, type UsbCamera, type UsbDevice } from '../usb-bus.js';
 
 /** Mbit/s of USB 2. */
 const HIGH_SPEED = 480;
-/** Share of a common link that a body should have: live view takes about 25 Mbit/s, pictures take all there is. */
+/**
+ * Mbit/s that each body on a shared link should have. Live view takes about 25 Mbit/s; pictures take all that is left.
+ */
 const SHARE = 120;
-/** The one rule, which `rigd service install` puts there, too. */
+/** File with the udev rule of rigd; `rigd service install` installs it too. */
 const RULE_FILE = '60-rigd.rules';
 const RULE_SOURCE = fileURLToPath(new URL(`../../../data/systemd/${RULE_FILE}`, import.meta.url));
-/** Its group. */
+/** Group that the rule gives the devices to. */
 const GROUP = 'rigd';
 /** Directories with rules of udev. */
 const RULE_DIRECTORIES = [
@@ -29,7 +31,7 @@ const RULE_DIRECTORIES = [
 ];
 const NO_USB = 'this host has no USB: bodies can be reached by network';
 
-/** The bodies that the kernel sees. */
+/** Whether the kernel sees bodies that can be controlled. */
 export const usbCameras: Check = {
   name: 'usb-cameras',
   async look(host) {
@@ -69,7 +71,10 @@ function speedOf(cameras: readonly UsbCamera[]): Verdict {
   );
 }
 
-/** Whether the user of the service may open the bodies. Opening alone neither claims nor changes a device. */
+/**
+ * Whether the user of the service may open the bodies. The check opens each device, which neither claims nor changes
+ * it.
+ */
 export const usbAccess: Check = {
   name: 'usb-access',
   async look(host) {
@@ -119,7 +124,7 @@ function installRule(user: string): string[] {
   ];
 }
 
-/** Two rules give the devices two groups, and the later one wins. */
+/** The verdict on several rules that give the devices to different groups: the last one decides. */
 function contradiction(rules: readonly string[]): Verdict {
   const others = rules.filter((path) => !path.endsWith(`/${RULE_FILE}`));
   return warning(
@@ -135,7 +140,8 @@ async function rulesOf(host: Host): Promise<string[]> {
   const seen = new Set<string>();
   for (const directory of RULE_DIRECTORIES) {
     for (const name of (await host.names(directory)) ?? []) {
-      // A file of an earlier directory replaces one of its name; /lib may be /usr/lib.
+      // A file in an earlier directory replaces one of the same name in a later directory; /lib may be a link to
+      // /usr/lib.
       if (!name.endsWith('.rules') || seen.has(name)) continue;
       seen.add(name);
       const text = await host.text(`${directory}/${name}`);
@@ -145,12 +151,12 @@ async function rulesOf(host: Host): Promise<string[]> {
   return found;
 }
 
-/** The rules of libgphoto2 name the vendor too, with products: such a rule does not cover every body. */
+/** Whether a rule covers every body. The rules of libgphoto2 name the vendor too, but only with certain products. */
 function isGeneral(line: string): boolean {
   return line.includes('"054c"') && !line.includes('idProduct') && !line.trimStart().startsWith('#');
 }
 
-/** Bodies that share one slow link. */
+/** Whether several bodies share one slow link. */
 export const usbSharing: Check = {
   name: 'usb-sharing',
   async look(host) {

@@ -1,12 +1,15 @@
-// Who else has the bodies open: a desktop that mounts them, a photo program, another rigd. The SDK then cannot connect
-// (0x8208).
+// Checks whether another program has a body open: a desktop that mounts it, a photo program, another rigd. The SDK then
+// cannot connect (0x8208).
 
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 import { holdersOf, isOf, named, type Process, processesOf } from '../processes.js';
 import { camerasOf } from '../usb-bus.js';
 
-/** Programs that take a camera as soon as it is plugged in or they are started; names as the kernel cuts them. */
+/**
+ * Programs that open a camera when it is plugged in or when they start, each with the command that ends it. The kernel
+ * cuts names of processes to 15 characters.
+ */
 const TAKERS: Readonly<Record<string, string>> = {
   'gvfs-gphoto2-vo':
     'systemctl --user mask --now gvfs-gphoto2-volume-monitor.service   # as the user of the desktop',
@@ -18,7 +21,7 @@ const TAKERS: Readonly<Record<string, string>> = {
   shotwell: 'pkill -x shotwell',
 };
 
-/** The other holders of the bodies on the bus. */
+/** Whether other programs hold the bodies on the USB. */
 export const usbHolders: Check = {
   name: 'usb-holders',
   async look(host) {
@@ -48,7 +51,7 @@ export const usbHolders: Check = {
         `${waiting.map(named).join(', ')} takes bodies when they are plugged in${doubt}`,
         ...new Set(waiting.flatMap(({ name }) => TAKERS[name] ?? [])),
       );
-    // Without our own service a claimed interface belongs to a program that cannot be seen.
+    // When no service of ours runs, a claimed interface belongs to a program that this user cannot see.
     const claimed = cameras.filter(({ drivers }) => drivers.includes('usbfs'));
     if (unseen > 0 && service === undefined && claimed.length > 0)
       return warning(
@@ -59,7 +62,7 @@ export const usbHolders: Check = {
   },
 };
 
-/** A program that is not known may be anybody's: it is shown, never killed. */
+/** The command that ends a program. An unknown program may belong to anyone: the command then only shows it. */
 function wayToEnd({ name, pid }: Process): string {
   const known = Object.hasOwn(TAKERS, name) ? TAKERS[name] : undefined;
   return known ?? `ps -f ${pid}   # ${name}: end it in its own way`;

@@ -1,4 +1,4 @@
-// Settings of the kernel for USB: the memory of usbfs, and whether idle devices are switched off.
+// Checks of kernel settings for USB: the memory of usbfs, and the suspending of idle devices.
 
 import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
@@ -6,12 +6,12 @@ import { camerasOf } from '../usb-bus.js';
 
 const MEMORY = '/sys/module/usbcore/parameters/usbfs_memory_mb';
 const AUTOSUSPEND = '/sys/module/usbcore/parameters/autosuspend';
-/** Reported as enough for one body; docs/run/hardware.md. */
+/** Memory that is reported to be enough for one body (docs/run/hardware.md). */
 const WANTED_MB = 150;
-/** The kernel takes it for "no limit". */
+/** Value that means "no limit" to the kernel. */
 const UNLIMITED = 0;
 
-/** The memory for transfers that programs have under way, of all devices together. */
+/** Whether usbfs has enough memory for transfers under way. All devices share this memory. */
 export const usbMemory: Check = {
   name: 'usb-memory',
   async look(host) {
@@ -35,7 +35,7 @@ export const usbMemory: Check = {
   },
 };
 
-/** Whether the kernel may switch a body's port off between two calls. */
+/** Whether the kernel may suspend the port of a body between two calls. */
 export const usbPower: Check = {
   name: 'usb-power',
   async look(host) {

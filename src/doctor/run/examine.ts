@@ -1,6 +1,5 @@
-// One examination: starts the doctor's process, collects what it finds, and ends it, at the latest at the limit. What
-// the process did not answer until then is a failure of that check. Gateway and command line both use this; neither
-// runs a check itself.
+// One examination: starts the doctor's process, collects its findings, and ends it, at the latest at the limit. A check
+// without a finding by then is a failure. Gateway and command line both use this file; neither runs a check itself.
 
 import { execFile, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -13,12 +12,15 @@ import type { Subject } from '../subject.js';
 import { lineOf } from './lines.js';
 
 const ENTRY = fileURLToPath(new URL('../bundle/main.js', import.meta.url));
-/** Each check may have a thread that hangs in the kernel. */
+/** Threads for file-system calls: each check may block one of them in the kernel. */
 const THREADS = '32';
 const REMOVAL_MS = 2_000;
 const MAX_ERROR_CHARS = 4096;
 const MAX_WORDS = 500;
-/** Variables that checks and the SDK need; no variable of the service itself, such as a token. */
+/**
+ * Environment variables that checks and the SDK need. A variable of the service itself, such as a token, is not passed
+ * on.
+ */
 const PASSED_ON = [
   'PATH',
   'HOME',
@@ -34,13 +36,13 @@ const PASSED_ON_PREFIX = 'RIGD_SIM_';
 /** Dependencies of an examination. */
 export interface ExaminationContext {
   readonly clock: Clock;
-  /** The limit of the whole. */
+  /** Limit of the whole examination. */
   readonly doctorMs: number;
-  /** Environment of the service or the person; parts of it are passed on. */
+  /** Environment of the caller; parts of it are passed on. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Called for each finding as it comes, and before the first with none. */
+  /** Called once before the first finding, with an empty list, and then for each finding as it comes. */
   readonly progress?: (names: readonly string[], found: readonly Finding[]) => void;
-  /** Ends the examination early; what is missing is then a failure. */
+  /** Ends the examination early; checks without a finding are then failures. */
   readonly signal?: AbortSignal;
 }
 
@@ -65,7 +67,7 @@ export async function examine(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended.
+      // The process has already ended.
     }
   };
   createInterface({ input: child.stdout }).on('line', (text) => {
@@ -76,7 +78,7 @@ export async function examine(
     progress?.(names, [...found.values()]);
     if (line.kind !== 'end') return;
     isWhole = true;
-    // A thread that hangs in the kernel would keep it.
+    // A thread that hangs in the kernel would keep the process alive.
     kill();
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -115,7 +117,7 @@ function passedOn(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(source).filter(([name]) => isPassedOn(name)));
 }
 
-/** Removed by a program, since a call of our own could hang. */
+/** Removes a directory with a program, because a call in this process could hang. */
 async function remove(directory: string): Promise<void> {
   await new Promise<void>((resolve) => {
     execFile('rm', ['-rf', '--', directory], { timeout: REMOVAL_MS, killSignal: 'SIGKILL' }, () => resolve());

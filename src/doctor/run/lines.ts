@@ -1,14 +1,15 @@
-// Output of the doctor's process, one JSON object a line, and the check of each line before it is used: a command reads
-// them, too, which does not load schemas. Text between the lines is not ours: a preloaded library may print.
+// Output of the doctor's process: one JSON object in each line, and the check of each line before it is used. A command
+// that does not load schemas reads these lines too. Text between the lines is not from rigd: a preloaded library may
+// print.
 
 import { basename, isAbsolute } from 'node:path';
 import { DOCTOR_RESULTS } from '../../protocol/words.js';
 import type { Finding } from '../finding.js';
 
-/** Name of a scratch directory up to its random end. */
+/** Start of the name of a scratch directory; its end is random. */
 export const SCRATCH_PREFIX = 'rigd-doctor-';
 
-/** `begin` comes first and `end` last; in between one finding for each name, in any order. */
+/** A line: `begin` comes first and `end` last; between them comes one finding for each name, in any order. */
 export type Line =
   | { readonly kind: 'begin'; readonly names: readonly string[]; readonly scratch: string }
   | { readonly kind: 'finding'; readonly finding: Finding }

@@ -1,5 +1,5 @@
-// Examinations for many callers: those who ask at the same time share one, and what was found a moment ago is found
-// again without looking. So a client that asks in a loop keeps at most one process and one disk busy.
+// Examinations for many callers. Callers at the same time share one examination, and for a short time after its end
+// further callers get the same findings. So a client that asks in a loop keeps at most one process and one disk busy.
 
 import type { Clock } from '../../base/clock.js';
 import type { Finding } from '../finding.js';
@@ -19,20 +19,20 @@ export class SharedExamination {
   readonly #end = new AbortController();
   #current: Promise<Examination> | undefined;
 
-  /** @param keptMs how long findings are given again, from the end of the look. */
+  /** @param keptMs how long findings are given again after the end of their examination. */
   constructor(examine: (signal: AbortSignal) => Promise<readonly Finding[]>, clock: Clock, keptMs: number) {
     this.#examine = examine;
     this.#clock = clock;
     this.#keptMs = keptMs;
   }
 
-  /** The one that is under way or has just ended, or a new one. */
+  /** The examination that is under way or has just ended; else a new one. */
   examine(): Promise<Examination> {
     this.#current ??= this.#begin();
     return this.#current;
   }
 
-  /** Ends the one that is under way; what it has not found out by then are failures. */
+  /** Ends the examination that is under way; its checks without a finding are then failures. */
   close(): void {
     this.#end.abort();
   }

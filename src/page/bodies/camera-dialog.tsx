@@ -1,5 +1,5 @@
-// Declaration of one body: its name, number and groups, its mode, whether the service connects it automatically. A body
-// that no rig file names is taken into it here; removal has to be confirmed.
+// The dialog for the declaration of one body: name, number, groups, mode, and whether the service connects it
+// automatically. It can add a body to the rig file, and remove it after a confirmation.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
@@ -15,7 +15,7 @@ import { closeDialog } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 import { closeSession } from './connect.js';
 
-/** The mode of a body of which none is declared. */
+/** The mode of a body without a declared mode. */
 const REMOTE = 'remote';
 const MODES = [
   { value: REMOTE, label: t.camera.remote },

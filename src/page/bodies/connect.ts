@@ -1,6 +1,5 @@
-// Connecting bodies: one that requires a log-in gets the dialog for it, all others are connected at once. Each in the
-// mode that is declared of it. A mode that a body refuses is not followed by another one: that would be a second
-// log-in.
+// Connects bodies, each in its declared mode. A body that requires a log-in gets the dialog for it; all others are
+// connected at once. If a body refuses the mode no other mode is tried, because that would be a second log-in.
 
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { RigCamera } from '../interface/wire.js';
@@ -19,7 +18,7 @@ export interface LogIn {
 }
 
 /**
- * The fingerprint a body shows; undefined when it requires no log-in.
+ * The fingerprint of a body; undefined when it requires no log-in.
  * @throws AnswerError
  */
 export async function fingerprintOf(id: string): Promise<string | undefined> {

@@ -1,11 +1,11 @@
-// The facts under a picture: battery, room on the cards, temperature, recording, drift. Each has a drawing, a text, and
-// a warning level that is not shown by colour alone.
+// The facts under a picture: battery, room on the cards, temperature, recording, drift. Each fact has an icon, a text,
+// and a warning level that is not shown by colour alone.
 
 import { Icon, type IconName } from '../components/icon.js';
 import type { RigCamera } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 
-/** Below these a battery or a card is marked. */
+/** Battery level below which a warning is shown; the next constant is the same for the room on a card. */
 const LOW_BATTERY_PERCENT = 20;
 const LOW_CARD_PICTURES = 50;
 

@@ -1,5 +1,5 @@
-// The log-in of a body on the network. Its fingerprint is shown to be compared with the one on its screen: what
-// answers with another one is another device.
+// The log-in of a body on the network. The dialog shows the fingerprint, so that the person can compare it with the one
+// on the body's screen. A different fingerprint means that another device has answered.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

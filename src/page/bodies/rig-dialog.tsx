@@ -1,5 +1,5 @@
-// Declarations of the whole rig: its name, the session, and the names of pictures, for all and for each group. The
-// service checks a template and reports its faults.
+// The dialog for declarations of the whole rig: its name, the session, and the templates for picture names, for all
+// bodies and for each group. The service checks the templates and reports their faults.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

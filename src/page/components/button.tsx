@@ -1,5 +1,5 @@
-// A button. While its work is under way it stays where it is and keeps the focus: a disabled button would lose it, and
-// keyboard users would start at the top of the page again.
+// A button. While its work is under way it is not disabled, so it keeps the focus: after losing it, keyboard users
+// would have to start at the top of the page again.
 
 import type { ComponentChildren, Ref } from 'preact';
 
@@ -7,13 +7,13 @@ import type { ComponentChildren, Ref } from 'preact';
 export interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onPress: () => void;
-  /** `plain` has no frame; `strong` is the one to press; `danger` cannot be taken back. */
+  /** `plain` has no frame; `strong` is the main button; `danger` is for an action that cannot be undone. */
   readonly kind?: 'normal' | 'strong' | 'plain' | 'danger';
   readonly isBusy?: boolean;
   readonly isOff?: boolean;
-  /** For a button that stays down. */
+  /** State of a button that stays down after a press. */
   readonly isPressed?: boolean;
-  /** Action of the button, where its text is not enough. */
+  /** Description of the action, when the text of the button is not enough. */
   readonly label?: string;
   readonly title?: string;
   readonly class?: string;

@@ -1,8 +1,8 @@
-// Choices: one of a few side by side, one of a list, yes or no.
+// Form fields: one of a few options side by side, one of a list, a check box, a text.
 
 import type { ComponentChildren } from 'preact';
 
-/** A choice: its value and what a person reads. */
+/** An option: its value and its text. */
 export interface Option {
   readonly value: string;
   readonly label: string;
@@ -41,9 +41,9 @@ export function Select(props: {
   readonly value: string;
   readonly onChoose: (value: string) => void;
   readonly isOff?: boolean;
-  /** The label is for screen readers alone. */
+  /** Whether only screen readers get the label. */
   readonly isBare?: boolean;
-  /** Name for scripts that look at the page. */
+  /** Name for scripts that operate the page. */
   readonly name?: string;
 }) {
   return (

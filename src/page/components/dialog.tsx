@@ -6,7 +6,7 @@ import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
 
-/** A dialog; there while the component is. */
+/** A dialog, open as long as the component is mounted. */
 export function Dialog(props: {
   readonly title: string;
   readonly onClose: () => void;
@@ -15,7 +15,7 @@ export function Dialog(props: {
 }) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Before it is drawn, so that the first key goes into it.
+  // The dialog is opened before it is drawn, so that it gets the first key.
   useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();

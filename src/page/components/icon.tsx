@@ -1,4 +1,4 @@
-// Small drawings beside words. Each accompanies a text or a label: none carries a meaning of its own.
+// Icons. Each stands beside a text or a label; none has a meaning of its own.
 
 const PATHS = {
   close: 'M4 4l8 8M12 4l-8 8',
@@ -15,10 +15,10 @@ const PATHS = {
   wait: 'M8 4v4l2.5 2M8 1.75a6.25 6.25 0 1 0 .01 0',
 } as const;
 
-/** Names of the drawings. */
+/** Names of the icons. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing, as high as the text around it. */
+/** An icon, as high as the text around it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,5 +1,4 @@
-// Why something failed, beside what was pressed: the message, and for a group which bodies, those with one reason
-// together.
+// A notice of a failure, beside the button that was pressed: the message and, for a group, the bodies by reason.
 
 import type { BodyResult } from '../interface/wire.js';
 import type { Problem } from '../state/action.js';
@@ -46,13 +45,13 @@ function reasonsOf(results: readonly BodyResult[]): ReadonlyMap<string, readonly
     const reason = readable(result.message ?? result.code ?? '');
     reasons.set(reason, [...(reasons.get(reason) ?? []), labelOf(result)]);
   }
-  // A reason shared by a few is most likely the cause for the others, too.
+  // Rare reasons come first, because a failure of a few bodies is most likely the cause of the others.
   return new Map([...reasons].sort(([, some], [, others]) => some.length - others.length));
 }
 
-/** The message of a group continues with the entries of the list for each body, and with advice for programs. */
+/** The first part of the message. For a group the rest repeats the list of bodies and has advice for programs. */
 const headOf = (message: string): string => readable(/^.*?(?=; |\. |$)/.exec(message)?.[0] ?? message);
 
-/** Moments of the service, as people read them. */
+/** The message with the times of the service in a readable form. */
 const readable = (message: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => clockTime(moment));

@@ -1,5 +1,5 @@
-// A stream that the service keeps alive, read to its end. A network that has forgotten a connection does not report
-// that, so the silence of a stream has a limit.
+// Reads a stream of the service to its end. The service sends something now and then to keep the stream alive. A
+// network may drop a connection without a report, so a silent stream is ended at a limit.
 
 import { address } from './service.js';
 
@@ -8,13 +8,13 @@ export interface Streamed {
   readonly headers: Record<string, string>;
   /** Silence that ends the stream. */
   readonly silentMs: number;
-  /** Ends it too. */
+  /** Ends the stream when it is aborted. */
   readonly signal: AbortSignal;
 }
 
 /**
  * Reads a stream; resolves at its end.
- * @param opened takes the answer. @returns what takes each piece; undefined: nothing is read
+ * @param opened takes the answer and returns a function that takes each piece; undefined: nothing is read
  * @throws as `fetch` does, also when the silence is over its limit
  */
 export async function readStream(

@@ -1,5 +1,5 @@
-// One event stream that stays open: it reconnects with the last id it has received. Read by `fetch`, because an
-// EventSource cannot send the headers by which the service knows its own page and its token.
+// An event stream that stays open: it reconnects with the last id that it has received. It is read with `fetch`,
+// because an EventSource cannot send the headers for the token and for the recognition of the page.
 
 import { eventReader } from '#base/event-stream.js';
 import { readStream } from './byte-stream.js';
@@ -13,12 +13,12 @@ const SILENT_MS = 75_000;
 /** Longest event; the largest is `frames`, of some 20 kB. */
 const MOST_EVENT_CHARS = 1_048_576;
 
-/** Takes what comes. */
+/** The receiver of a feed. */
 export interface FeedListener {
   event(event: RigEvent): void;
-  /** The stream is open, for the first time or again. */
+  /** Called when the stream is open, for the first time or again. */
   opened?(): void;
-  /** The stream has ended; it is opened again automatically. */
+  /** Called when the stream has ended; it is opened again automatically. */
   lost?(): void;
 }
 
@@ -50,7 +50,7 @@ export class EventFeed {
 
   async #keepOpen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // Without a token there is no stream, and each try would be a refusal in the log.
+      // While the token is asked for no stream is possible, and each try would be a refusal in the log.
       if (!token.isAsked()) await this.#read(signal).catch(() => undefined);
       if (signal.aborted) return;
       this.#listener.lost?.();

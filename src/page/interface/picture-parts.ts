@@ -1,8 +1,8 @@
-// Live-view pictures of an answer, each with the facts of the head of its part. Pure: bytes in, pictures out.
+// Splits an answer into live-view pictures, each with the headers of its part. Pure: bytes in, pictures out.
 
 import { MultipartReader } from '#base/multipart.js';
 
-/** A picture of the service is smaller. */
+/** Largest picture; those of the service are smaller. */
 const MOST_PICTURE_BYTES = 8 * 1024 * 1024;
 
 /** Takes a picture with the headers of its part, by their names in lower case. */

@@ -1,13 +1,13 @@
-// Requests to the service the page came from, also below the path of a proxy. An answer that is not a success becomes
-// an error whose message is for people.
+// Requests to the service that the page came from, directly or below the path of a proxy. An answer that is not a
+// success becomes an error whose message is for people.
 
 import { t } from '../texts/texts.js';
 import { token } from './token.js';
 import type { BodyResult } from './wire.js';
 
-/** Longer than the service takes for an answer from memory. */
+/** Limit of a request whose answer the service has in memory. */
 export const ANSWER_MS = 10_000;
-/** Longer than a group takes whose bodies hang. */
+/** Limit of an action: longer than an action takes on a group whose bodies hang. */
 export const ACTION_MS = 120_000;
 
 /** The lease of this page, while it holds one: every request shows it. */
@@ -18,9 +18,9 @@ export class AnswerError extends Error {
   /** 0 when there was no answer. */
   readonly status: number;
   readonly code: string | undefined;
-  /** A file of the service that is in the way. */
+  /** The file of the service that caused the refusal. */
   readonly path: string | undefined;
-  /** One for each body, of an operation on a group. */
+  /** The results for each body, from an operation on a group. */
   readonly results: readonly BodyResult[];
 
   constructor(message: string, status: number, body?: Failure) {

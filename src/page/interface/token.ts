@@ -1,5 +1,5 @@
-// The token of the service as the page has it: public/token.js, which both pages share, prompts for it and keeps it.
-// Loaded by the page before this program.
+// Access to the token of the service. public/token.js, which both pages share, prompts for it and keeps it; the page
+// loads that file before this program.
 
 /** Interface of public/token.js. */
 interface TokenKeeper {
@@ -15,5 +15,5 @@ declare global {
   }
 }
 
-/** The one of this page. */
+/** The token keeper of this page. */
 export const token: TokenKeeper = window.rigdToken;

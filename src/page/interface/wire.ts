@@ -4,7 +4,7 @@ import type { components, operations } from '#page/openapi.js';
 
 type Schemas = components['schemas'];
 
-/** How a body is doing. */
+/** State of a body. */
 export type CameraState = Schemas['RigCamera']['state'];
 
 /** Values by name of the property. */
@@ -13,7 +13,7 @@ export type Properties = Readonly<Record<string, string>>;
 /** A property of a body that is not as declared. */
 export type Drift = Schemas['Drift'];
 
-/** Who holds the rig or a body. */
+/** A lease on the rig or on a body. */
 export type Lease = Schemas['Lease'];
 
 /** The answer of POST /api/rig/lease. */

@@ -1,4 +1,4 @@
-// AF and tracking frames of one body as they come with its pictures, and how they are drawn.
+// Receives and draws the AF and tracking frames that come with the pictures of one body.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { EventFeed } from '../interface/event-feed.js';
@@ -33,7 +33,7 @@ export interface NewestFrames {
   frames: readonly FocusFrame[];
 }
 
-/** Follows the frames of a body while they are wanted. @returns what holds the newest */
+/** Follows the frames of a body while `isWanted`. @returns an object with the newest frames */
 export function useFocusFrames(cameraId: string, isWanted: boolean): { readonly current: NewestFrames } {
   const newest = useRef<NewestFrames>({ at: 0, frames: [] });
   useEffect(() => {
@@ -78,7 +78,7 @@ export function drawFrames(
   for (const frame of frames) {
     const isTracking = frame.kind === 'tracking';
     context.strokeStyle = isTracking ? TRACKING_COLOUR : (COLOURS[frame.state] ?? OTHER_COLOUR);
-    // Not by colour alone: tracking frames are dashed.
+    // Tracking frames are dashed, so that they differ not only by colour.
     context.setLineDash(isTracking ? [8, 5] : []);
     context.lineWidth = Math.max(1.5, width / 400);
     context.strokeRect(frame.x * width, frame.y * height, frame.width * width, frame.height * height);

@@ -7,7 +7,7 @@ import { BINS, type Histogram as Bins, histogramOf } from './pixels.js';
 const EVERY_MS = 200;
 const WIDTH = 256;
 const HEIGHT = 96;
-/** Pixels enough to count. */
+/** Width to which the picture is reduced before pixels are counted. */
 const SAMPLE_WIDTH = 240;
 const CURVES = [
   ['red', '#ff5a5f'],
@@ -16,7 +16,7 @@ const CURVES = [
   ['luma', '#e9ecf1'],
 ] as const;
 
-/** The histogram of what a canvas shows. */
+/** The histogram of the picture on a canvas. */
 export function Histogram({ picture }: { readonly picture: { readonly current: HTMLCanvasElement | null } }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// One body shown large: its picture with the tools, what can be done with it, and what it is set to.
+// The large view of one body: its picture with the tools, its actions, and its settings.
 
 import { useRef } from 'preact/hooks';
 import { closeSession, connectCamera } from '../bodies/connect.js';
@@ -21,10 +21,10 @@ import type { Place } from './place.js';
 import { Stage } from './stage.js';
 import { switchTool, TOOLS, toolsOn } from './tools.js';
 
-/** Pictures a second of the one that is large. */
+/** Pictures per second of the large view. */
 const FPS = 30;
 
-/** Effect of a touch of the picture: the camera's own touch function, or a move of the AF frame. */
+/** Effect of a click on the picture: the camera's own touch function, or a move of the AF frame. */
 const touchKind = new Cell<'touch' | 'area'>('touch');
 
 /** The large view of a body. */
@@ -173,5 +173,5 @@ async function touch(cameraId: string, place: Place): Promise<void> {
   else await ask(`${path}/actions/touch`, { method: 'POST', body: { normalized } });
 }
 
-/** Finer than the resolution of any body. */
+/** Rounds a fraction, to steps finer than the resolution of any body. */
 const round = (fraction: number): number => Math.round(fraction * 10_000) / 10_000;

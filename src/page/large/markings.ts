@@ -6,7 +6,7 @@ import { markSharp } from './pixels.js';
 import type { Area, Place } from './place.js';
 import type { ToolName } from './tools.js';
 
-/** Widest picture whose sharpness is computed; larger ones are made smaller first. */
+/** Largest width at which sharp edges are computed; larger pictures are scaled down first. */
 const MAX_PEAKING_WIDTH = 640;
 const PEAKING_COLOUR = [255, 59, 212] as const;
 const LINE = 'rgb(255 255 255 / 45%)';
@@ -15,7 +15,7 @@ const LINE = 'rgb(255 255 255 / 45%)';
 export interface Moment {
   readonly tools: ReadonlySet<ToolName>;
   readonly frames: NewestFrames;
-  /** The place that arrow keys move; while the picture has the keyboard. */
+  /** The place that arrow keys move; set while the picture has the focus. */
   readonly place: Place | undefined;
   readonly magnified: Area | undefined;
 }

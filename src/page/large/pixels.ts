@@ -5,7 +5,7 @@
 export const BINS = 64;
 const SHIFT = 2;
 
-/** How many pixels have which brightness, and each colour likewise. */
+/** Numbers of pixels by brightness, and by the level of each colour. */
 export interface Histogram {
   readonly luma: readonly number[];
   readonly red: readonly number[];
@@ -39,9 +39,9 @@ export function histogramOf(pixels: Uint8ClampedArray): Histogram {
 const SHARP = 60;
 
 /**
- * Marks what is sharp: writes a colour where the picture changes steeply, and nothing elsewhere.
- * @param pixels of the picture
- * @param marks of the same size; all of it is written
+ * Marks sharp edges: writes a colour where the picture changes steeply, and transparency elsewhere.
+ * @param pixels pixels of the picture
+ * @param marks pixels of the result, of the same size; all are written
  * @param colour red, green, blue
  */
 export function markSharp(

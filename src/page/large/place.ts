@@ -31,8 +31,9 @@ export function moved(place: Place, key: string): Place | undefined {
 }
 
 /**
- * The place in a picture that is shown, as large as fits, in the middle of a box; undefined beside the picture.
- * @param at from the corner of the box, in the unit of its sizes
+ * The place in a picture for a point of a box that shows the picture centred and as large as fits; undefined beside the
+ * picture.
+ * @param at the point, from the corner of the box, in the unit of the sizes
  */
 export function placeIn(at: Place, box: Size, picture: Size): Place | undefined {
   const scale = Math.min(box.width / picture.width, box.height / picture.height);
@@ -49,7 +50,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** The part of a picture that a magnifier shows: square, and inside of the picture. */
+/** The part of a picture that the magnifier shows: a square inside the picture. */
 export function magnified(place: Place, times: number, picture: Size): Area {
   const side = Math.min(picture.width, picture.height) / times;
   const [width, height] = [side / picture.width, side / picture.height];

@@ -1,4 +1,4 @@
-// The large picture with what is drawn over it. A touch, or arrow keys and Enter, put the focus there.
+// The large picture with the markings over it. A click, or arrow keys and Enter, focuses at a place.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCell } from '../state/cell.js';

@@ -1,4 +1,4 @@
-// Who holds the rig: the button that takes or releases it, and the banner while another holds it.
+// The lease on the rig: the button that takes or releases it, and the banner while another client holds it.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
@@ -37,7 +37,7 @@ export function LeaseButton() {
   );
 }
 
-/** Shows that another holds the rig. */
+/** Shows that another client holds the rig. */
 export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
   if (useCell(holdsRig) || lease === undefined) return null;
   return (
@@ -60,7 +60,7 @@ export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
 export function LeaseDialog({ lease }: { readonly lease: Lease | undefined }) {
   const action = useAction();
   const [holder, setHolder] = useState(holderName.value);
-  // Another may hold the rig, or single bodies of it, which the refusal of the service names.
+  // Another client may hold the rig or single bodies of it; only the refusal of the service shows the latter.
   const isHeld = lease !== undefined || action.problem?.code === 'LEASED';
   const take = async () => {
     holderName.value = holder.trim();

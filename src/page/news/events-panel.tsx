@@ -1,5 +1,5 @@
-// The panel of events: what has happened to which body, newest first. Before the first event of this page: what the
-// service has kept of the last day.
+// The panel of events of the bodies, newest first: the events since the page was opened, and before them the entries of
+// the service's timeline for the last day.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../interface/service.js';
@@ -11,7 +11,7 @@ import { clockTime, t } from '../texts/texts.js';
 
 /** Number of requested entries of the timeline. */
 const ENTRIES = 200;
-/** Members for the body and the event: the row has them already. */
+/** Members that are not listed, because the row already shows body and event. */
 const NOT_SHOWN: ReadonlySet<string> = new Set(['name', 'at', 'cameraId', 'id', 'model', 'number']);
 
 /** An entry of the timeline. */
@@ -28,7 +28,7 @@ export function EventsPanel() {
   useEffect(() => {
     ask<{ entries: readonly Entry[] }>(`api/rig/timeline?limit=${ENTRIES}`)
       .then((answer) => setEntries(answer.entries))
-      // Without a timeline the events of this page are all there is.
+      // Without a timeline the panel only has the events since the page was opened.
       .catch(() => setEntries([]));
   }, []);
   return (

@@ -1,4 +1,4 @@
-// The panel of the log: the newest entries of the service's own log, as long as it is open.
+// The panel of the log. While it is open it shows the newest entries of the service's own log.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Select } from '../components/choice.js';

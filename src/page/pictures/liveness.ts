@@ -1,4 +1,5 @@
-// How current a body's picture is, checked a few times a second, and the text of the tile about it.
+// The liveness of a body's picture (how current it is), checked a few times a second, and the text about it in the
+// tile.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
@@ -10,7 +11,7 @@ const LOOK_MS = 400;
 
 /** States in which pictures may come. */
 const WITH_PICTURES: ReadonlySet<string> = new Set(['connected', 'recovering']);
-/** In this mode a body has no live view. */
+/** The mode in which a body has no live view. */
 const CARD_MODE = 'contents';
 
 /** Whether pictures of this body are requested. */
@@ -18,7 +19,7 @@ export function hasPictures({ state, mode }: Pick<RigCamera, 'state' | 'mode'>):
   return WITH_PICTURES.has(state) && mode !== CARD_MODE;
 }
 
-/** How the picture looks, and the words under it. */
+/** The state of a picture, and the text under it. */
 export interface Liveness {
   readonly kind: PictureState['liveness'];
   /** `12 fps, 80 ms old`; empty without a current picture. */

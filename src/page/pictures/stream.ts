@@ -1,14 +1,14 @@
-// One connection for the pictures of some bodies, for as long as a component is mounted.
+// One connection for the pictures of several bodies, as long as a component is mounted.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
 import { PictureStream } from '../state/pictures.js';
 import { hasPictures } from './liveness.js';
 
-/** Tiles scroll past, bodies come one by one: the stream is opened again when they have settled. */
+/** Pause before the stream is opened again after a change of bodies: tiles scroll past, and bodies come one by one. */
 const REST_MS = 250;
 
-/** Keeps the pictures of these bodies coming. @returns whether any is expected */
+/** Requests the pictures of these bodies. @returns whether any are expected */
 export function usePictureStream(cameras: readonly RigCamera[], fps: number): boolean {
   const stream = useMemo(() => new PictureStream(), []);
   const ids = cameras

@@ -1,5 +1,5 @@
 // Desired values in the rig file: of a group, or of one body with the values from its groups. A value is declared by
-// setting it with the box ticked, and taken out of the file here.
+// setting it with the box ticked, and removed from the file here.
 
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
@@ -10,7 +10,7 @@ import { inheritedProperties, ownProperties, without } from '../state/declared.j
 import { ALL } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
-/** The list; nothing where nothing is declared. */
+/** The list; nothing when nothing is declared. */
 export function DeclaredList({
   rig,
   whom,

@@ -1,4 +1,4 @@
-// Drift of the bodies: each property that drifted, and the two ways out, for one body or for all: apply the declared
+// The drift of bodies: each property that has drifted, and two remedies for one body or for all: apply the declared
 // values, or adopt the current ones.
 
 import { Button } from '../components/button.js';
@@ -81,7 +81,7 @@ export function DriftList({
   );
 }
 
-/** Declares what the body has; as its own only where its groups have other values. */
+/** Declares the body's current value. It becomes a value of the body itself only if its groups have another value. */
 async function adopt(rig: Rig, camera: RigCamera, { property, current }: Drift): Promise<void> {
   const properties = withOwn(rig, camera, property, current);
   await ask(`api/rig/cameras/${inPath(camera.id)}`, { method: 'PUT', body: { properties } });

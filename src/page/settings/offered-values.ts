@@ -1,5 +1,5 @@
-// Values that several bodies can be set to together: the values that every one of them offers now, and their current
-// values. Pure.
+// Finds the values that several bodies can be set to together: the values that all of them offer now, and their common
+// current value. Pure.
 
 /** A property as one body reports it. */
 export interface ReadProperty {
@@ -11,12 +11,12 @@ export interface ReadProperty {
 /** The properties of one body. */
 export type ReadProperties = Readonly<Record<string, ReadProperty>>;
 
-/** A property as several bodies have it. */
+/** A property of several bodies. */
 export interface SharedProperty {
   readonly name: string;
-  /** The labels that all of them offer; empty: any text may be tried. */
+  /** The labels that all bodies offer; empty: any text may be tried. */
   readonly values: readonly string[];
-  /** Value that all of them have; undefined: they differ. */
+  /** The current value of all bodies; undefined when they differ. */
   readonly current: string | undefined;
 }
 
@@ -39,7 +39,7 @@ const FIRST = [
   'priority-key',
 ];
 
-/** Properties that every one of these bodies has and takes writes of, the most used first. */
+/** Properties that all of these bodies have and can write, the most used first. */
 export function sharedProperties(bodies: readonly ReadProperties[]): SharedProperty[] {
   const [first, ...others] = bodies;
   if (first === undefined) return [];
@@ -62,7 +62,10 @@ function shared(name: string, read: readonly ReadProperty[]): SharedProperty {
   return { name, values: commonValues(read), current: currents.size === 1 ? [...currents][0] : undefined };
 }
 
-/** For a range a body gives minimum, maximum and step: its current value is then seldom among them. */
+/**
+ * The values that all readings offer. For a range a body gives minimum, maximum and step, so that its current value is
+ * seldom among them.
+ */
 function commonValues(read: readonly ReadProperty[]): string[] {
   const offers = read.map(({ available_values }) => available_values.map(({ formatted }) => formatted));
   const isRange = read.some(({ current_formatted }, at) => offers[at]?.includes(current_formatted) !== true);

@@ -1,4 +1,4 @@
-// The panel of presets: looks that are kept in the rig file, what each would change, and putting one on.
+// The panel of presets: sets of values in the rig file. It shows what each would change, and applies one.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

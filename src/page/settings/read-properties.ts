@@ -1,4 +1,4 @@
-// Reads the properties of bodies for as long as they are looked at, and again when a body reports a change.
+// Reads the properties of bodies while a panel shows them, and again when a body reports a change.
 
 import { useEffect, useState } from 'preact/hooks';
 import { ask, inPath } from '../interface/service.js';
@@ -6,7 +6,7 @@ import { type Problem, problemOf } from '../state/action.js';
 import { onEvent } from '../state/news.js';
 import type { ReadProperties } from './offered-values.js';
 
-/** A change of one property brings reports of others with it. */
+/** Time in which reports are gathered: with a change of one property come reports of others. */
 const GATHER_MS = 300;
 /** Events after which a body may have other values. */
 const CHANGES: ReadonlySet<string> = new Set(['propertyChanged', 'connected', 'drift']);

@@ -1,4 +1,4 @@
-// The panel of settings: what the bodies of a group, or the one that is large, can be set to together.
+// The panel of settings: the values that the bodies of a group, or the large body, can be set to.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
@@ -20,7 +20,9 @@ import { useProperties } from './read-properties.js';
 
 /** Subject of the settings: a group, or one body. */
 type For = { readonly group: string } | { readonly camera: RigCamera };
-/** Among the values of the list for whom: groups have no such sign. */
+/**
+ * First character of a value that means one body in the list of subjects; names of groups do not have this character.
+ */
 const ONE = '#';
 
 /** The panel. */

@@ -1,11 +1,11 @@
-// How far one body of a shot is, in one mark. Pure.
+// The progress of one body of a shot as one mark. Pure.
 
 import type { Receipt, ShotBody } from '../interface/wire.js';
 
 /** The mark of a body in a shot. */
 export type BodyMark = 'planned' | 'issued' | 'exposed' | 'complete' | 'lost' | 'refused';
 
-/** The mark of a body: the least that holds for all its exposures. */
+/** The mark of a body: the least progress of all its exposures. */
 export function markOf({ refused, exposures }: ShotBody): BodyMark {
   if (refused !== undefined) return 'refused';
   if (exposures.some(({ state }) => state === 'lost')) return 'lost';
@@ -14,7 +14,7 @@ export function markOf({ refused, exposures }: ShotBody): BodyMark {
   return exposures.some(({ issued }) => issued !== undefined) ? 'issued' : 'planned';
 }
 
-/** Files that have landed, and those that are expected as far as that is known. */
+/** The number of files that have landed, and the number that is expected, if known. */
 export function filesOf({ exposures }: ShotBody): {
   readonly landed: number;
   readonly expected: number | undefined;
@@ -25,9 +25,7 @@ export function filesOf({ exposures }: ShotBody): {
   return { landed, expected: known.reduce<number>((sum, files) => sum + (files ?? 0), 0) };
 }
 
-/**
- * How long after the first body of the same round a body has exposed, in milliseconds; undefined when it is not known.
- */
+/** How many milliseconds after the first body of the same round a body has exposed; undefined when unknown. */
 export function delayOf(receipt: Receipt, body: ShotBody): number | undefined {
   const own = body.exposures[0]?.exposed?.at;
   if (own === undefined) return undefined;

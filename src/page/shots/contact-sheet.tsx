@@ -1,5 +1,5 @@
-// The pictures of a shot as a contact sheet: small pictures of the files that have landed, and places for those that
-// are still expected. One that is chosen is shown whole.
+// The contact sheet of a shot: small pictures of the files that have landed, and empty places for files that are still
+// expected. A selected picture is shown in full size.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../components/dialog.js';
@@ -9,11 +9,11 @@ import { problemOf } from '../state/action.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
-/** Pictures of a shot that are loaded; a series of rounds has more. */
+/** Most pictures of a shot that are loaded; a series of rounds may have more. */
 const MOST = 64;
-/** A whole picture of a camera takes a moment over a network. */
+/** Limit for loading a picture: a whole picture takes a moment over a network. */
 const PICTURE_MS = 60_000;
-/** Pixels of a small picture, for a screen with two to a point. */
+/** Width of a small picture in pixels, for a screen with two pixels per CSS pixel. */
 const SMALL_WIDTH = 320;
 /** Files that a browser can show. */
 const SHOWN = /\.jpe?g$/i;
@@ -70,7 +70,7 @@ function instead(file: ShotFile, problem: string | undefined): string {
   return problem ?? (SHOWN.test(file.path) ? t.shots.loading : t.shots.notShown);
 }
 
-/** A small picture of a file: the one that the camera put into it, else the file itself made small. */
+/** A small picture of a file: the one that the camera has embedded in it, else the scaled-down file. */
 function Small({ shotId, sheet: { body, file } }: { readonly shotId: string; readonly sheet: Sheet }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const { blob, problem } = useFile(shotId, file, '?size=thumbnail');
@@ -125,7 +125,10 @@ interface Loaded {
   readonly problem?: string;
 }
 
-/** The bytes of a file, or why there are none: the request needs the headers of this page. */
+/**
+ * The bytes of a file, or why there are none. They are fetched by a script, because the request needs the headers of
+ * this page.
+ */
 function useFile(shotId: string, file: ShotFile, query: string): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({});
   useEffect(() => {
@@ -148,7 +151,7 @@ function useFile(shotId: string, file: ShotFile, query: string): Loaded {
   return loaded;
 }
 
-/** A decoded picture of a camera is large: one is decoded at a time. */
+/** A decoded picture is large, so pictures are decoded one at a time. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn(work: () => Promise<void>): Promise<void> {
   const own = last.then(work);

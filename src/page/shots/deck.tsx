@@ -1,6 +1,6 @@
-// The deck at the bottom: for whom, how, and the two steps of a shot. Nothing is fired that was not armed; what is
-// armed stays so for the next shot, until it is disarmed, another group is chosen, some minutes pass without a shot, or
-// the service goes.
+// The deck at the bottom: the group, the options, and the two steps of a shot, arm and fire. Fire works only when
+// armed. After a shot the deck stays armed for the next one, until it is disarmed, another group is chosen, some
+// minutes pass without a shot, or the service is lost.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -19,9 +19,9 @@ import { t } from '../texts/texts.js';
 import { PatternFields, type PatternKind, patternOf } from './pattern.js';
 import { ReceiptStrip } from './receipt-strip.js';
 
-/** Time after which an armed shot that is not fired is disarmed. */
+/** Time without a shot after which the deck is disarmed. */
 const ARMED_MS = 5 * 60_000;
-/** A phone. */
+/** Media query of a phone. */
 const NARROW = '(max-width: 620px)';
 /** The policies in the order of the list, the default first. */
 const POLICIES: Readonly<Record<ShotPolicy, string>> = {
@@ -134,11 +134,13 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   );
 }
 
-/** A body in an AF mode takes the release and exposes nothing without focusing first. */
+/**
+ * Whether the problem may be a lack of focus: a body in an AF mode accepts a release without focus and exposes nothing.
+ */
 const lacksFocus = (problem: Problem | undefined): boolean =>
   problem?.results.some(({ code }) => code === 'NO_EXPOSURE') === true;
 
-/** How a shot is taken: in sight where there is room, behind one line on a phone. */
+/** The options of a shot: visible if there is room, collapsed into one line on a phone. */
 function Order({ children }: { readonly children: ComponentChildren }) {
   const isNarrow = useMedia(NARROW);
   if (!isNarrow) return <div class="deck-order">{children}</div>;
@@ -150,7 +152,7 @@ function Order({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-/** For whom group operations are. */
+/** The choice of the group that operations are for. */
 export function GroupSelect({ rig }: { readonly rig: Rig }) {
   const group = useCell(target);
   const names = rig.groups.map(({ name }) => name).filter((name) => name !== ALL);
@@ -170,7 +172,7 @@ export function GroupSelect({ rig }: { readonly rig: Rig }) {
 const readiness = (ready: readonly RigCamera[]): string =>
   ready.length === 0 ? t.deck.noneReady : t.deck.ready(ready.length);
 
-/** Disarms when nothing can be fired any more, when it would be for others, and some time after the last shot. */
+/** Disarms when firing is no longer possible, when another group is chosen, and some time after the last shot. */
 function useDisarm(now: {
   readonly isArmed: boolean;
   readonly group: string;
@@ -196,7 +198,7 @@ function useDisarm(now: {
   }, [isArmed, group, isImpossible, shotId]);
 }
 
-/** The space bar fires while armed, unless it is for what has the focus. */
+/** Lets the space bar fire while armed, unless the focused element handles it. */
 function useSpace(isArmed: boolean, press: () => void): void {
   useEffect(() => {
     if (!isArmed) return undefined;

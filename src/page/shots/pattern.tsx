@@ -1,9 +1,9 @@
-// The pattern of a shot: all at once, one after the other, again and again, or held open.
+// The pattern of a shot: all bodies at once, one after the other, repeated, or with the shutter held open.
 
 import { Select, TextField } from '../components/choice.js';
 import { t } from '../texts/texts.js';
 
-/** The kinds of patterns, with the numbers each needs and what they start from. */
+/** The kinds of patterns, with the numbers that each needs and their first values. */
 const KINDS = {
   once: {},
   interval: { intervalMs: 100 },
@@ -15,7 +15,7 @@ const KINDS = {
 export type PatternKind = keyof typeof KINDS;
 type NumberName = 'intervalMs' | 'everyMs' | 'times' | 'bulbMs';
 
-/** The pattern as the service takes it; undefined for all bodies at once. */
+/** The pattern in the form of the service; undefined for all bodies at once. */
 export function patternOf(
   kind: PatternKind,
   given: Readonly<Record<string, number>>,

@@ -6,7 +6,7 @@ import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 import { type BodyMark, markOf } from './body-mark.js';
 
-/** A sign for each mark: it is not shown by colour alone. */
+/** A sign for each mark, so that marks differ not only by colour. */
 const SIGNS: Readonly<Record<BodyMark, string>> = {
   planned: '·',
   issued: '‥',
@@ -56,7 +56,7 @@ export function Mark(props: { readonly mark: BodyMark; readonly short: string; r
   );
 }
 
-/** How far apart the bodies were. */
+/** The time between the first and the last body. */
 export function Skew({ receipt: { skew } }: { readonly receipt: Receipt }) {
   const { issueMs, exposureMs } = skew;
   const parts = [

@@ -1,5 +1,5 @@
-// One thing that a person has started: whether it is under way, and why it failed. Each button or form has its own, so
-// the reason is shown beside what was pressed.
+// An action that a person has started: whether it is under way, and why it failed. Each button or form has its own
+// action, so the reason is shown beside it.
 
 import { useCallback, useRef, useState } from 'preact/hooks';
 import { AnswerError } from '../interface/service.js';
@@ -14,13 +14,13 @@ export interface Problem {
   readonly results: readonly BodyResult[];
 }
 
-/** State of what was started, and the way to start it. */
+/** The state of an action, and the functions to run and clear it. */
 export interface Action {
   readonly isBusy: boolean;
   readonly problem: Problem | undefined;
   /** Starts work, unless some is under way. @returns whether it succeeded */
   run(work: () => Promise<unknown>): Promise<boolean>;
-  /** The problem has been read. */
+  /** Removes the problem, because the person has read it. */
   clear(): void;
 }
 
@@ -50,7 +50,7 @@ export function useAction(): Action {
       announce(found.message);
       return false;
     } finally {
-      // The result first, so that nothing is drawn with neither of both.
+      // The result is awaited first, so that the page never shows neither progress nor result.
       await look();
       running.current = false;
       setBusy(false);

@@ -1,4 +1,4 @@
-// A value that components follow: the store of the page is a few of these.
+// A value that components follow. The state of the page consists of a few such cells.
 
 import { useEffect, useReducer } from 'preact/hooks';
 
@@ -21,7 +21,7 @@ export class Cell<Value> {
     for (const follower of [...this.#followers]) follower();
   }
 
-  /** @returns what ends it */
+  /** Calls `follower` after every change. @returns a function that ends it */
   follow(follower: () => void): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
@@ -33,7 +33,7 @@ export function useCell<Value>(cell: Cell<Value>): Value {
   const [, draw] = useReducer<number, void>((count) => count + 1, 0);
   const seen = cell.value;
   useEffect(() => {
-    // It may have changed between drawing and this.
+    // The value may have changed between the drawing and this effect.
     if (!Object.is(seen, cell.value)) draw();
     return cell.follow(() => draw());
   }, [cell]);

@@ -1,5 +1,5 @@
-// The lease of this page on the rig: taken when the person requests it, renewed while the page is open, released or
-// lost. Its secret stays in memory: a page that is loaded again has none.
+// The lease of this page on the rig: taken when the person requests it, renewed while the page is open, then released
+// or lost. Its secret is kept in memory only, so a reloaded page has no lease.
 
 import { AnswerError, ask, shownLease } from '../interface/service.js';
 import type { LeaseAnswer } from '../interface/wire.js';
@@ -7,7 +7,7 @@ import { announce } from './announce.js';
 import { Cell } from './cell.js';
 import { lookSoon } from './rig.js';
 
-/** How long a lease lasts when the page does not renew it, and how often it does. */
+/** How long a lease lasts without a renewal; the next constant is how often the page renews it. */
 const LEASE_S = 60;
 const RENEW_MS = 20_000;
 
@@ -18,7 +18,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
  * Takes the rig.
- * @throws AnswerError when another holds it, unless it is taken over
+ * @throws AnswerError when another client holds it, unless it is taken over
  */
 export async function takeRig(holder: string, takeOver: boolean): Promise<void> {
   const body = { holder, seconds: LEASE_S, takeOver };
@@ -44,7 +44,7 @@ async function renew(): Promise<void> {
   try {
     await ask('api/rig/lease', { method: 'POST', body: { seconds: LEASE_S } });
   } catch (error) {
-    // Without an answer it may still be in force; a refusal means that it is not.
+    // Without an answer the lease may still be in force; only a refusal means that it is not.
     if (!(error instanceof AnswerError) || error.status === 0) return;
     hold(undefined);
     announce(error.message);

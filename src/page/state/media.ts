@@ -1,4 +1,4 @@
-// Whether the screen is of a kind, as a style sheet asks.
+// Media queries, as in style sheets, for components.
 
 import { useEffect, useState } from 'preact/hooks';
 

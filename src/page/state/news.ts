@@ -1,9 +1,9 @@
-// The newest events, for the panel that lists them and for parts that wait for one of a kind.
+// The newest events, for the panel that lists them and for parts that wait for an event of a certain kind.
 
 import type { RigEvent } from '../interface/wire.js';
 import { Cell } from './cell.js';
 
-/** Events that are kept. */
+/** Most events that are kept. */
 const MAX_EVENTS = 300;
 /** Frequent events that mean nothing to a person. */
 const NOT_LISTED = new Set(['frames', 'propertyChanged', 'transferProgress']);
@@ -19,7 +19,7 @@ export function keepEvent(event: RigEvent): void {
   for (const listener of [...listeners]) listener(event);
 }
 
-/** Calls for every event. @returns what ends it */
+/** Calls `listener` for every event. @returns a function that ends it */
 export function onEvent(listener: (event: RigEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

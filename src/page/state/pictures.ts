@@ -1,5 +1,6 @@
-// The live-view picture of each body: the newest one, who draws it, and whether it is current. Pictures of all tiles
-// come through one connection, because a browser opens six to a host at most; a canvas that is behind skips some.
+// The live-view pictures: the newest picture of each body, the functions that draw it, and whether it is current. The
+// pictures of all tiles come through one connection, because a browser opens at most six connections to a host. A
+// canvas that is slow skips pictures.
 
 import { readStream } from '../interface/byte-stream.js';
 import { pictureParts } from '../interface/picture-parts.js';
@@ -10,13 +11,13 @@ import { token } from '../interface/token.js';
 export const OLD_MS = 1000;
 /** Age at which a picture no longer counts as live. */
 export const DEAD_MS = 3000;
-/** Over which the rate is counted. */
+/** Time over which the rate is counted. */
 const RATE_SPAN_MS = 2000;
 /** Pause before a stream that ended is opened again. */
 const AGAIN_MS = 1000;
-/** The service sends a picture or a slate of each body every second. */
+/** Silence that ends the stream; the service sends a picture or a slate of each body every second. */
 const SILENT_MS = 10_000;
-/** A picture that takes longer to decode is given up: a browser that lacks memory may never end it. */
+/** Longest time for decoding a picture; a browser without enough memory may never finish. */
 const DECODE_MS = 5000;
 
 /** Draws a picture; the bitmap is closed afterwards. */
@@ -28,7 +29,7 @@ export interface PictureState {
   readonly liveness: 'none' | 'live' | 'old' | 'dead';
   readonly ageMs: number;
   readonly fps: number;
-  /** When the last live picture was made: since when there is no signal. */
+  /** When the last live picture was made, that is, since when there is no signal. */
   readonly since: number | undefined;
 }
 
@@ -51,7 +52,7 @@ export class LivePicture {
     };
   }
 
-  /** @returns what ends it */
+  /** Draws every new picture with this function. @returns a function that ends it */
   draw(drawer: Drawer): () => void {
     this.#drawers.add(drawer);
     return () => this.#drawers.delete(drawer);
@@ -65,7 +66,7 @@ export class LivePicture {
     try {
       const since = headers.get('x-no-signal-since');
       this.#noSignalSince = since === undefined ? undefined : Date.parse(since);
-      // A slate of the service shows as a picture what the tile shows in words.
+      // The part is a slate of the service, which is not drawn: the tile shows the same in words.
       if (since !== undefined) return;
       const picture = await createImageBitmap(new Blob([bytes as BlobPart], { type: 'image/jpeg' }));
       for (const drawer of this.#drawers) drawer(picture, Number(headers.get('x-frame-number')));
@@ -74,13 +75,13 @@ export class LivePicture {
       this.#madeAtMs = nowMs - Number(headers.get('x-frame-age-ms'));
       this.#times.push(nowMs);
     } catch {
-      // Not a picture: the next one replaces it.
+      // The bytes are not a picture; the next one replaces it.
     } finally {
       if (this.#drawingSinceMs === sinceMs) this.#drawingSinceMs = Number.NEGATIVE_INFINITY;
     }
   }
 
-  /** The body has no live view any more. */
+  /** Notes that the body no longer has a live view. */
   end(): void {
     this.#madeAtMs = undefined;
     this.#noSignalSince = undefined;
@@ -96,7 +97,7 @@ export class LivePicture {
       return { liveness, ageMs: 0, fps: 0, since: this.#noSignalSince };
     }
     const ageMs = Math.max(0, Math.round(nowMs - this.#madeAtMs));
-    // A picture that was not requested, as of a tile out of sight, is old and no sign of a loss.
+    // Without a request, as for a tile out of sight, an old picture does not mean a loss.
     const askedForMs = this.#watchers === 0 ? 0 : nowMs - this.#watchedSinceMs;
     const isDead = this.#noSignalSince !== undefined || Math.min(ageMs, askedForMs) > DEAD_MS;
     const liveness = isDead ? 'dead' : ageMs > OLD_MS ? 'old' : 'live';
@@ -119,7 +120,7 @@ export class PictureStream {
   #running: AbortController | undefined;
   #watched: readonly (() => void)[] = [];
 
-  /** The bodies from now on, none to close it, and pictures a second at most. */
+  /** Sets the bodies, none to close the stream, and the highest number of pictures per second. */
   follow(ids: readonly string[], fps: number): void {
     const choice =
       ids.length === 0 ? '' : `api/live-view/stream?fps=${fps}&cameras=${ids.map(inPath).join()}`;

@@ -10,23 +10,26 @@ import { t } from '../texts/texts.js';
 import { Cell } from './cell.js';
 import { keepEvent } from './news.js';
 
-/** Pause between two looks when nothing happens. */
+/** Pause between two looks (requests of the rig) when nothing happens. */
 const LOOK_MS = 3000;
-/** Pause while the service is away. */
+/** Pause between two looks while the service does not answer. */
 const LOST_LOOK_MS = 1000;
-/** Events of one moment make one look. */
+/** Time in which events are gathered, so that together they cause one look. */
 const GATHER_MS = 100;
-/** An answer from memory that takes longer is none: the page must not look alive meanwhile. */
+/**
+ * Limit of a look. The service answers from memory, so a later answer means that the service is not well, and the page
+ * shows that.
+ */
 const RIG_ANSWER_MS = 4000;
-/** Events that change nothing of what the rig's answer holds. */
+/** Events that change nothing in the answer of GET /api/rig. */
 const WITHOUT_EFFECT = new Set(['frames', 'transferProgress', 'afStatus', 'warning']);
 
 /** Known state of the rig, and whether it is current. */
 export interface RigView {
   readonly rig?: Rig;
-  /** Set while no answer comes; the moment is that of the last answer. */
+  /** Set while no answer comes; `since` is the time of the last answer. */
   readonly lost?: { readonly since: number; readonly message: string };
-  /** The service requires its token. */
+  /** Whether the service requires its token. */
   readonly isAsked: boolean;
 }
 
@@ -37,7 +40,7 @@ let answeredAt = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** The look that is under way. */
 let looking: Promise<void> | undefined;
-/** Something has happened since it began. */
+/** Whether something has happened since that look began. */
 let isWanted = false;
 
 /** Requests the rig soon. */
@@ -50,9 +53,9 @@ export function lookSoon(delayMs = GATHER_MS): void {
   timer = setTimeout(() => void look(), delayMs);
 }
 
-/** Requests the rig now. @returns when the page has an answer that was given after this call, or none came */
+/** Requests the rig now. Resolves when the page has an answer to a request made after this call, or none came. */
 export async function look(): Promise<void> {
-  // One that has begun may have been answered before what the caller has done.
+  // A look that has already begun may not show what the caller has just done.
   await looking;
   looking ??= lookOnce().finally(() => {
     looking = undefined;
@@ -93,7 +96,7 @@ export function followRig(): void {
 }
 
 function takeEvent(event: RigEvent): void {
-  // The handshake of the stream.
+  // This is the first event of every stream and changes nothing.
   if (event.name === 'connected' && event.cameraId === '*') return;
   keepEvent(event);
   if (!WITHOUT_EFFECT.has(event.name)) lookSoon();

@@ -1,5 +1,6 @@
-// Shots as the page knows them: the one that is looked at, with its receipt filling in, and the way to take another.
-// The id of a shot is chosen here, before the request is sent: a request that is repeated with it never exposes again.
+// Shots on the page: the shot that is shown, whose receipt is updated, and the function that takes another. The page
+// chooses the id of a shot before it sends the request, so that a repeated request with the same id never exposes
+// again.
 
 import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
 import type { Receipt, ShotPolicy } from '../interface/wire.js';
@@ -11,13 +12,13 @@ import { rigView } from './rig.js';
 
 /** Time in which events are gathered, so that together they cause one request. */
 const GATHER_MS = 120;
-/** Number of repeated requests for a shot whose answer was lost, with its own id. */
+/** Most requests for a shot whose answer is lost, all with the same id. */
 const TRIES = 3;
 
-/** The receipt that is looked at; undefined before the first shot. */
+/** The receipt that is shown; undefined before the first shot. */
 export const receipt = new Cell<Receipt | undefined>(undefined);
 
-/** How a shot is taken. */
+/** The options of a shot. */
 export interface ShotOrder {
   readonly focus?: boolean;
   readonly policy?: ShotPolicy;
@@ -27,23 +28,23 @@ export interface ShotOrder {
 let wantedId: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Looks at a shot from now on. */
+/** Shows a shot from now on. */
 export function lookAtShot(shotId: string): void {
   wantedId = shotId;
   lookSoon();
 }
 
-/** Follows the shots of the rig, of any client; once. */
+/** Starts to follow the shots of all clients of the rig; called once. */
 export function followShots(): void {
   onEvent((event) => {
     if (event.name === 'gap') lookSoon();
     if (event.name !== 'shot' || typeof event.shotId !== 'string') return;
-    // A shot that has just begun is what the person at the screen wants to see.
+    // The page shows a shot that has just begun, because the person at the screen wants to see it.
     if (event.shotId !== wantedId && Number(event.number) > (receipt.value?.number ?? 0))
       wantedId = event.shotId;
     if (event.shotId === wantedId) lookSoon();
   });
-  // The one that was the newest when the page was opened.
+  // When the page is opened it shows the newest shot.
   const end = rigView.follow(() => {
     const { rig } = rigView.value;
     if (rig === undefined) return;
@@ -54,7 +55,7 @@ export function followShots(): void {
 
 /**
  * Takes a shot with a group.
- * @throws AnswerError also when some bodies have not exposed
+ * @throws AnswerError; also when some bodies have not exposed
  */
 export async function shoot(group: string, order: ShotOrder): Promise<void> {
   const shotId = newShotId();
@@ -82,14 +83,14 @@ export async function shoot(group: string, order: ShotOrder): Promise<void> {
   }
 }
 
-/** Ends the rounds that are still to come. @throws AnswerError */
+/** Cancels the rounds that are still to come. @throws AnswerError */
 export async function stopShot(shotId: string): Promise<void> {
   await ask(`api/rig/shots/${inPath(shotId)}`, { method: 'DELETE' });
   lookSoon();
 }
 
 function newShotId(): string {
-  // Not crypto.randomUUID, which browsers keep from pages over plain http.
+  // crypto.randomUUID is not used: browsers do not offer it to pages over plain http.
   const random = crypto.getRandomValues(new Uint32Array(2));
   return `page-${Date.now().toString(36)}-${[...random].map((part) => part.toString(36)).join('')}`;
 }

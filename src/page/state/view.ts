@@ -1,5 +1,5 @@
-// Choices of the person at this screen: sizes, the large body, the open panel, the target of group operations. What is
-// a matter of taste is kept in the browser; what may do harm, such as being armed, is not.
+// Choices of the person at this screen: sizes, the large body, the open panel, the target of group operations.
+// Preferences are kept in the browser; a choice that could do harm, such as "armed", is not.
 
 import { Cell } from './cell.js';
 import { ALL } from './rig.js';
@@ -8,11 +8,11 @@ const PREFIX = 'rigd-';
 
 /** Sizes of tiles, smallest first. */
 export const TILE_SIZES = ['s', 'm', 'l'] as const;
-/** One of them. */
+/** A size of tiles. */
 export type TileSize = (typeof TILE_SIZES)[number];
 /** Contents of the side panel. */
 export const PANELS = ['shots', 'settings', 'presets', 'events', 'log'] as const;
-/** One of them. */
+/** Name of a side panel. */
 export type PanelName = (typeof PANELS)[number];
 /** Highest number of pictures a second, of each body of the wall. */
 export const RATES = [2, 5, 10, 15, 30] as const;
@@ -29,7 +29,7 @@ export const target = new Cell<string>(ALL);
 export const largeId = new Cell<string | undefined>(undefined);
 /** The body that has the keyboard in the wall. */
 export const currentId = new Cell<string | undefined>(undefined);
-/** A press of the shutter exposes. */
+/** Whether the deck is armed, so that a press of the shutter exposes. */
 export const armed = new Cell(false);
 
 /** A dialog that is open. */
@@ -45,13 +45,13 @@ export const closeDialog = (): void => {
   dialog.value = { kind: 'none' };
 };
 
-/** Bodies in an AF mode focus before they expose; without focus they would not. */
+/** Whether bodies in an AF mode focus before they expose; without focus they may not expose. */
 export const focusFirst = kept<'on' | 'off'>('focus-first', 'on', ['on', 'off']);
 
 /** The name under which the person at this screen holds the rig. */
 export const holderName = kept<string>('holder', '');
 
-/** A choice that outlives the page, as far as the browser keeps anything; without a list any text is one. */
+/** A choice that the browser keeps after the page is closed, if it allows that. Without a list any text is allowed. */
 function kept<Value extends string | number>(
   name: string,
   first: Value,
@@ -65,7 +65,7 @@ function kept<Value extends string | number>(
     try {
       localStorage.setItem(PREFIX + name, String(cell.value));
     } catch {
-      // The browser keeps nothing for this page: the choice lasts as long as the page.
+      // The browser keeps nothing for this page, so the choice ends with the page.
     }
   });
   return cell;

@@ -1,5 +1,5 @@
-// The texts in force: those of the language that the address (`?lang=`) or the browser names, where there is a table.
-// Another language is one more file like en.ts and its row here.
+// The texts of the page: those of the language that the address (`?lang=`) or the browser names, if there is a table
+// for it. A further language needs a file like en.ts and a row here.
 
 import { en } from './en.js';
 
@@ -8,7 +8,7 @@ export type Texts = typeof en;
 
 const LANGUAGES: Readonly<Record<string, Texts>> = { en };
 
-/** The language of the page, which numbers and times are written in too. */
+/** The language of the page; numbers and times are written in it too. */
 export const language: string = chosen();
 /** The texts of that language. */
 export const t: Texts = LANGUAGES[language] ?? en;
@@ -19,7 +19,7 @@ function chosen(): string {
   return preferred.find((each) => Object.hasOwn(LANGUAGES, each)) ?? 'en';
 }
 
-/** A moment as people read it: the time of day, with the date when it was another day. */
+/** A time in readable form: the time of day, with the date if it was another day. */
 export function clockTime(moment: string | number): string {
   const date = new Date(moment);
   const time = date.toLocaleTimeString(language);

@@ -1,5 +1,5 @@
-// The tile of one body: its picture, its name and number, what it is doing and why, its facts, and what can be done
-// about it. A body that is away keeps its tile.
+// The tile of one body: its picture, name and number, its state with the reason, its facts, and its buttons. A body
+// that is absent keeps its tile.
 
 import { useEffect, useRef } from 'preact/hooks';
 import { connectCamera } from '../bodies/connect.js';
@@ -95,7 +95,7 @@ export function Tile({ camera, isCurrent }: { readonly camera: RigCamera; readon
   );
 }
 
-/** Number and name over the picture, and what must be seen from afar. */
+/** Number and name over the picture, and signs that must be visible from a distance. */
 function Plate({ camera }: { readonly camera: RigCamera }) {
   const { name, number, id, host, facts, lease, known } = camera;
   return (
@@ -140,7 +140,7 @@ function StateLine({ camera, loss }: { readonly camera: RigCamera; readonly loss
   );
 }
 
-/** A button that goes loses the focus: it moves to the tile, and not to the top of the page. */
+/** Moves the focus to the tile when a focused button disappears; otherwise it would go to the top of the page. */
 function useKeptFocus(open: { readonly current: HTMLButtonElement | null }, isConnectable: boolean): void {
   const hadFocus = useRef(false);
   hadFocus.current ||=

@@ -1,5 +1,4 @@
-// The wall: a tile for each body in order of number, and which tiles are in sight. Pictures are requested for those
-// alone.
+// The wall: a tile for each body, in the order of their numbers. Pictures are requested only for tiles in sight.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
@@ -9,10 +8,10 @@ import { currentId, largeId, rate, tileSize } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Tile } from './tile.js';
 
-/** Tiles of this size change so few pixels that more pictures are not noticeable. */
+/** Highest number of pictures per second of small tiles, on which more would not be noticeable. */
 const SMALL_TILE_FPS = 5;
 
-/** Keys that move between tiles, and by how many places in a row of a given width. */
+/** Keys that move between tiles, with the number of places that each moves in rows of a given width. */
 const MOVES: Readonly<Record<string, (columns: number) => number>> = {
   ArrowLeft: () => -1,
   ArrowRight: () => 1,
@@ -52,7 +51,7 @@ export function Wall({
   );
 }
 
-/** The bodies whose tiles are in sight; none while the page is not. */
+/** The bodies whose tiles are in sight; none while the page is hidden. */
 function useInSight(
   list: { readonly current: HTMLElement | null },
   cameras: readonly RigCamera[],

@@ -1,10 +1,10 @@
-// Checks of schemas that are compiled when the first value is checked: a start of a program needs few of those that its
-// modules hold, and each takes a millisecond.
+// Compiles a schema when the first value is checked. Each takes a millisecond to compile, and a program needs few of
+// the schemas of its modules at its start.
 
 import type { TProperties, TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 
-/** Functions of a compiled schema that are used. */
+/** The functions of a compiled schema that this project uses. */
 export type SchemaCheck<Schema extends TSchema> = Pick<
   Validator<TProperties, Schema>,
   'Check' | 'Errors' | 'Type'

@@ -1,5 +1,5 @@
 // Events that a worker may report, by name: the schemas, and the types that follow from them. Times are in milliseconds
-// of the worker's monotonic clock. The gateway checks every event against this table; a worker takes the types only.
+// of the worker's monotonic clock. The gateway checks every event against this table; a worker uses only the types.
 
 import Type, { type Static } from 'typebox';
 import { ASSUMPTION_NAMES } from '../assumptions.js';
@@ -32,18 +32,18 @@ import {
   word,
 } from './shapes.js';
 
-/** Codes that the addon passes on in one event, at most. */
+/** Most codes that the addon passes on in one event. */
 const MOST_CODES = 4_096;
-/** Files of one exposure; the addon reads 16. */
+/** Most files of one exposure; the addon reads 16. */
 const MOST_FILES = 256;
 
 const transferId = text(NAME_CHARS);
 const message = text(2 * MAX_MESSAGE_CHARS);
 const success = Type.Boolean();
 
-/** The exposure of a shot: `frame` counts from 1 within a round. */
+/** Members that identify an exposure of a shot; `frame` counts from 1 within a round. */
 const EXPOSURE = { shotId: text(NAME_CHARS), round: whole(), frame: whole() };
-/** EXIF: `YYYY-MM-DDTHH:MM:SS.sss` of the body's own clock, as far as it is given. */
+/** Time from EXIF, by the body's own clock: `YYYY-MM-DDTHH:MM:SS.sss`, cut where EXIF has no further digits. */
 const TAKEN_AT = text(32);
 
 const LUT_FAILURE = word(LUT_FAILURES);
@@ -56,13 +56,16 @@ export const EVENTS = {
   disconnected: exactly({ sdkCode: code() }),
   /** A body on the network has not answered for a while: it may wait for a confirmation of the connection. */
   confirmOnCamera: nothing(),
-  /** A settings file is sent to the camera, or taken: it may restart. Or it does not restart after all. */
+  /**
+   * The camera may restart, because a settings file is being sent to it or was accepted; with `isExpected` false it
+   * will not restart after all.
+   */
   restartExpected: exactly({ isExpected: Type.Boolean() }),
   /** The SDK has lost the session and restores it automatically. */
   reconnecting: nothing(),
   /** The SDK has restored the session. */
   reconnected: nothing(),
-  /** Properties have another value, or accept other values. */
+  /** Properties have a new value, or the values that they accept have changed. */
   propertyChanged: exactly({ codes: list(u32(), MOST_CODES) }),
   afStatus: exactly({
     state: word(AF_STATES),
@@ -78,8 +81,8 @@ export const EVENTS = {
     round: Type.Optional(EXPOSURE.round),
   }),
   /**
-   * A small picture of an exposure, ahead of the picture and apart from it: a file, or without `path` in the memory of
-   * the SDK. The exposure is present if it is known and belongs to a shot. `at`: ISO 8601, UTC.
+   * A post view: a small picture of an exposure, which arrives before the picture itself. It is a file, or without
+   * `path` in the memory of the SDK. The exposure is present if it is known and belongs to a shot. `at`: ISO 8601, UTC.
    */
   postView: exactly({
     at: text(32),
@@ -89,9 +92,9 @@ export const EVENTS = {
     round: Type.Optional(EXPOSURE.round),
     frame: Type.Optional(EXPOSURE.frame),
   }),
-  /** A file is on its way from a card. */
+  /** Progress of a file that is fetched from a card. */
   transferProgress: exactly({ transferId, percent: whole(100) }),
-  /** The file has its final name, or nothing of it is left. */
+  /** A transfer has ended: the file has its final name, or nothing of it is left. */
   transferEnded: Type.Union([
     exactly({ transferId, landed: LANDED_TRANSFER }),
     exactly({ transferId, error: WIRE_ERROR }),
@@ -103,10 +106,10 @@ export const EVENTS = {
     created: text(15),
     files: list(CONTENT_ROW, MOST_FILES),
   }),
-  /** The card was removed (`cleared`), or its list is another one now. */
+  /** The card was removed (`cleared`), or its list of files has changed in another way. */
   contentsChanged: exactly({ slot: whole(), change: word(CARD_CHANGES) }),
   settingsResult: exactly({ operation: word(SETTINGS_FILE_OPERATIONS), success }),
-  /** `slot` is that of the LUT that was sent, where one was. */
+  /** Result of importing a LUT. `slot` is the slot of the LUT that was sent, if one was sent. */
   lutImportResult: exactly({
     success,
     status: word(['success', ...LUT_FAILURES]),
@@ -121,7 +124,7 @@ export const EVENTS = {
   cautionDisplay: exactly({ message }),
   /** A recording has begun or ended by an operation of ours. */
   recording: exactly({ state: word(RECORDING_CHANGES) }),
-  /** A release of a shot was issued; `acceptedUs` is the SDK's answer, `error` why it did not take it. */
+  /** A release of a shot was issued. `acceptedUs` is when the SDK accepted it, `error` why the SDK refused it. */
   shotIssued: exactly({
     shotId: text(NAME_CHARS),
     round: whole(),
@@ -138,7 +141,7 @@ export const EVENTS = {
     proof: text(NAME_CHARS),
     hostFiles: Type.Optional(whole()),
   }),
-  /** A file of such an exposure is on the host under its final name. */
+  /** A file of an exposure of a shot is on the host under its final name. */
   shotLanded: exactly({
     ...EXPOSURE,
     path: text(PATH_CHARS),
@@ -146,14 +149,16 @@ export const EVENTS = {
     sha256: SHA256,
     takenAt: Type.Optional(TAKEN_AT),
   }),
-  /** An exposure of a shot, or `files` files of it, will not come; one that comes later anyway is reported. */
+  /**
+   * An exposure of a shot, or `files` of its files, will not come. A file that comes later anyway is still reported.
+   */
   shotMissing: exactly({ ...EXPOSURE, reason: message, files: Type.Optional(whole()) }),
   /** Any other notification of the SDK. */
   warning: exactly({
     code: code(),
     message,
     lostPictures: Type.Optional(whole()),
-    /** Result of a call, when the event is about one; its code is the code of a property or a command. */
+    /** Result of a call, when the event is about a call. Its `code` is the code of a property or a command. */
     call: Type.Optional(exactly({ name: word(CAMERA_CALLS), code: u32(), result: word(CALL_RESULTS) })),
   }),
   /** The service could not finish something in the background; `message` names the remedy, `code` the kind. */
@@ -162,7 +167,10 @@ export const EVENTS = {
     code: Type.Optional(word(WORKER_ERROR_CODES)),
     lostPictures: Type.Optional(whole()),
   }),
-  /** An assumption of the driver does not hold: `seen` in place of it, `count` times since the last such event. */
+  /**
+   * An assumption of the driver does not hold. `seen` describes what was seen instead; it was seen `count` times since
+   * the last such event.
+   */
   assumption: exactly({ name: word(ASSUMPTION_NAMES), seen: lineOfText(MAX_SEEN_CHARS), count: whole() }),
   /** Events were dropped because they came faster than they could be passed on. */
   dropped: exactly({ count: whole() }),

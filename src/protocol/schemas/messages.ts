@@ -26,7 +26,7 @@ import {
   word,
 } from './shapes.js';
 
-/** The last moment that a Date can hold. */
+/** The latest time that a Date can hold. */
 const LAST_MS = 8.64e15;
 const CALL_CHARS = 64;
 const VERSION_CHARS = 256;
@@ -95,8 +95,8 @@ type MessageOf = { [Kind in Exclude<FromWorker['kind'], 'event'>]: Extract<FromW
 export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>>;
 
 /**
- * Checked message of the peer; the result of a reply is not checked yet.
- * @throws ProtocolError that names its fault.
+ * The message of the peer, checked except for the result of a reply.
+ * @throws ProtocolError that names the fault of the message.
  */
 export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {
   const name = message.kind;

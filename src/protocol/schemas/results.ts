@@ -1,4 +1,4 @@
-// Results that each operation may answer, by its name; those without a row answer nothing.
+// Schema of the result of each operation, by its name. An operation without a row has no result.
 
 import Type, { type TSchema } from 'typebox';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
@@ -22,11 +22,11 @@ import {
   word,
 } from './shapes.js';
 
-/** Codes of the SDK. */
+/** Most properties in a reading; the SDK has fewer codes. */
 const MOST_PROPERTIES = 4_096;
-/** Files in a part of a list; the worker makes parts of 250. */
+/** Most files in a part of a list; the worker makes parts of 250. */
 const MOST_ROWS = 4_096;
-/** The SDK's 64-bit container, read as a number. */
+/** Upper bound of a 64-bit value of the SDK. */
 const MAX_U64 = 2 ** 64;
 
 const VALUE = { value: text(VALUE_CHARS), formatted: text(VALUE_CHARS) };
@@ -66,9 +66,9 @@ const frames = <const Types extends string[]>(types: readonly [...Types]) =>
     ),
   });
 
-/** The AF frames, as an answer and with a picture. */
+/** The AF frames, as the result of an operation and beside a live-view picture. */
 export const AF_FRAMES = frames(AF_TYPES);
-/** The same of tracking frames. */
+/** The tracking frames, in the same two places. */
 export const TRACKING_FRAMES = frames(TRACKING_TYPES);
 
 type AnsweringOperation = Exclude<OperationName, SilentOperation>;

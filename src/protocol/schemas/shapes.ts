@@ -1,7 +1,7 @@
 // The building blocks of the schemas: texts, numbers and lists with their bounds, and the shapes that several messages
-// share. A bound is far above what a real body or the worker's own limits allow, so that it only stops what cannot be
-// genuine. Files of this directory are loaded by those who read what a child sends:
-// gateway, probe and doctor.
+// share. A bound is far above the values of real bodies and the worker's own limits, so it refuses only what cannot be
+// genuine. The files of this directory are loaded by the programs that read what a child sends: gateway, probe and
+// doctor.
 
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { type WireError, WORKER_ERROR_CODES } from '../codes.js';
@@ -10,19 +10,19 @@ import type { ContentRow, DiscoveredCamera } from '../operations.js';
 import { CONNECTION_TYPES, OUTCOMES } from '../words.js';
 import type { Agree, Assert } from './agree.js';
 
-/** Longer than any name. */
+/** Most characters of a name. */
 export const NAME_CHARS = 512;
-/** Paths have 4,096 bytes at most on Linux. */
+/** Most characters of a path; a path on Linux has at most 4,096 bytes. */
 export const PATH_CHARS = 8_192;
-/** The texts of a property: the addon takes 1,024 units of one. */
+/** Most characters of a text of a property; the addon reads at most 1,024 UTF-16 units. */
 export const VALUE_CHARS = 2_048;
-/** The body of a request: what a client has sent and gets back. */
+/** Most characters of a text that a client has sent and gets back: the largest body of a request. */
 export const ECHO_CHARS = 1024 * 1024;
-/** The addon takes a list of so many cameras for garbage. */
+/** Most cameras in a list; the addon regards a longer list as garbage. */
 export const MOST_CAMERAS = 1_024;
-/** The addon reads lists of 64 KiB, whose elements have a byte at least. */
+/** Most values in a list: the addon reads lists of at most 64 KiB, and each element has at least one byte. */
 export const MOST_VALUES = 65_536;
-/** Focus frames that the addon reads at most. */
+/** Most focus frames; the addon reads no more. */
 export const MOST_FRAMES = 1_024;
 const U32 = 0xffff_ffff;
 const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$';
@@ -32,25 +32,25 @@ export const exactly = <Properties extends TProperties>(properties: Properties) 
   Type.Object(properties, { additionalProperties: false });
 /** An object without members. */
 export const nothing = () => Type.Record(Type.String(), Type.Never(), { maxProperties: 0 });
-/** A text of so many characters at most. */
+/** A text of at most `maxLength` characters. */
 export const text = (maxLength: number) => Type.String({ maxLength });
-/** A text on one line that a terminal and a header may show. */
+/** A text on one line that is safe in a terminal and in an HTTP header. */
 export const printableText = (maxLength: number, minLength = 0) =>
   Type.String({ minLength, maxLength, pattern: '^[\\x20-\\x7e]*$' });
-/** The same in any script: without controls, ends of lines and marks of writing direction. */
+/** A text on one line in any script, without control characters and marks of writing direction. */
 export const lineOfText = (maxLength: number) => Type.String({ maxLength, pattern: LINE });
 /** One of these words. */
 export const word = <const Words extends string[]>(words: readonly [...Words]) =>
   Type.Enum<Words>([...words]);
-/** A whole number from 0 on that is exact. */
+/** A whole number from 0 that a JavaScript number holds exactly. */
 export const whole = (maximum = Number.MAX_SAFE_INTEGER) => Type.Integer({ minimum: 0, maximum });
 /** An unsigned number of the SDK. */
 export const u32 = () => whole(U32);
-/** A number of the SDK, whether it was read as signed or not. */
+/** A 32-bit number of the SDK, read as signed or as unsigned. */
 export const code = () => Type.Integer({ minimum: -0x8000_0000, maximum: U32 });
 /** Milliseconds, with fractions. */
 export const milliseconds = () => Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
-/** So many of these at most. */
+/** An array of at most `maxItems` items. */
 export const list = <Schema extends TSchema>(items: Schema, maxItems: number) =>
   Type.Array(items, { maxItems });
 
@@ -68,7 +68,7 @@ export const WIRE_ERROR = exactly({
   ),
 });
 
-/** The longest id of a body that the addon keeps; a longer one is left out with all of `listed`. */
+/** The longest id of a body that the addon keeps. With a longer id the whole member `listed` is left out. */
 const ID_BYTES = 4096;
 
 /** A body as the SDK's list describes it; the addon cuts each text at 256 bytes. */

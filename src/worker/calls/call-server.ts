@@ -1,6 +1,6 @@
-// Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and
-// that a refusal may have a reason (explain.ts, lost-in-restart.ts).
+// Serves the calls of the gateway: queues each, runs it and answers it once. It knows the operations only by their
+// table, with three exceptions: a shutter joins a half-press or waits for it, an armed shot reserves the camera, and
+// the reason of a refusal may be found (explain.ts, lost-in-restart.ts).
 
 import { quoted } from '../../base/quoted.js';
 import { type WireError, WorkerError } from '../../protocol/codes.js';
@@ -14,11 +14,14 @@ import { explained } from '../refusals/explain.js';
 import { lostInRestart } from '../refusals/lost-in-restart.js';
 import { OperationQueue } from './queue.js';
 
-/** Operations that need the focus of a half-press: it stays down until they end, however long they are queued. */
+/**
+ * Operations that need the focus of a half-press. The half-press stays down until they end, however long they are
+ * queued.
+ */
 const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
-/** Operations on the shot for which the camera is kept. */
+/** Operations on the armed shot for which the camera is reserved. */
 const OF_ARMED_SHOT: ReadonlySet<OperationName> = new Set(['fireShutter', 'disarmShutter']);
-/** Operations after which the camera is not there for a shot: they do not wait for it. */
+/** Operations after which the camera cannot take the armed shot anyway, so they do not wait for it. */
 const ENDS_SHOT: ReadonlySet<OperationName> = new Set([
   'connectCamera',
   'disconnectCamera',
@@ -29,11 +32,11 @@ type Outcome = { result: unknown } | { error: WireError };
 
 /** Makes replies with results. */
 export interface Replies {
-  /** @returns with a function to call when the reply has been sent */
+  /** @returns the reply, and a function to call when it has been sent */
   replyOf(id: number, operation: OperationName, result: unknown): { reply: ReplyMessage; sent: () => void };
 }
 
-/** Each result is sent, whether the gateway has got it before or not. */
+/** Replies that always contain the whole result, even if the gateway already has it. */
 const WHOLE_REPLIES: Replies = {
   replyOf: (id, _operation, result) => ({ reply: { kind: 'reply', id, result }, sent: () => undefined }),
 };
@@ -44,7 +47,7 @@ export class CallServer {
   readonly #queue: OperationQueue;
   readonly #replies: Replies;
 
-  /** @param replies left out: with whole results. */
+  /** @param replies left out: whole results are sent. */
   constructor(camera: Camera, { replies = WHOLE_REPLIES }: { replies?: Replies } = {}) {
     this.#camera = camera;
     this.#replies = replies;
@@ -53,7 +56,8 @@ export class CallServer {
 
   /**
    * Runs one call and answers it once; never rejects.
-   * @param send takes the answer; when it throws FramingError, because the answer does not fit, it gets an error then.
+   * @param send takes the answer. When it throws FramingError because the answer is too large, it is called again with
+   * an error.
    */
   async serve(call: CallMessage, send: (reply: ReplyMessage) => void): Promise<void> {
     const outcome = await this.#outcomeOf(call);
@@ -114,7 +118,7 @@ export class CallServer {
       throw new WorkerError('WORKER_FAULT', `the worker has no operation named ${quoted(call.operation)}`);
     }
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
-    // A shutter that is refused must not end a half-press: S1 would stay down.
+    // The half-press is joined only if the shutter will be queued: a shutter that is refused would leave S1 down.
     const first = call.operation === 'triggerShutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
     const { armed } = this.#camera;
     if (ENDS_SHOT.has(call.operation) && this.#queue.hasRoom) armed.giveUp();

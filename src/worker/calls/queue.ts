@@ -5,16 +5,25 @@
 import { WorkerError } from '../../protocol/codes.js';
 import type { OperationKind } from '../../protocol/operations.js';
 
-/** More would not be faster: the SDK takes one call of a camera at a time; and a read that runs cannot be dropped. */
+/**
+ * Most reads that run at the same time. More would not be faster, because the SDK takes one call of a camera at a time,
+ * and a running read cannot be dropped.
+ */
 const READS_AT_ONCE = 8;
 
-/** How an operation is put in. */
+/** How an operation is queued. */
 export interface EnqueueOptions {
-  /** Goes before all that wait, and cannot be dropped: for a shutter that joins a running half-press. */
+  /** Whether it goes before all that wait and cannot be dropped; used for a shutter that joins a running half-press. */
   first?: boolean;
-  /** Runs beside all others, whatever its kind: for what belongs to an operation that keeps the camera. */
+  /**
+   * Whether it runs beside all others, whatever its kind; used for what belongs to an operation that reserves the
+   * camera.
+   */
   beside?: boolean;
-  /** After the operation has succeeded it keeps its place until this promise settles; its caller does not wait. */
+  /**
+   * A promise during which the operation, after its success, still occupies its place in the queue. Its caller does not
+   * wait for the promise.
+   */
   keeps?: () => Promise<void>;
 }
 

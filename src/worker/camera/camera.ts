@@ -1,5 +1,5 @@
-// One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to the parts and to
-// the operations that wait for one, and are then reported to the gateway.
+// The camera of a worker: its session (sdk-session.ts), its parts, and the SDK's events. An event goes to the parts and
+// to operations that wait for it, and is then reported to the gateway.
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
@@ -51,18 +51,24 @@ export interface CameraContext {
   sendPicture: PictureSink;
   /** See PictureSourceContext. */
   steady?: SteadyPictures;
-  /** Sink for the AF and tracking frames in them. */
+  /** Sink for the AF and tracking frames in live-view pictures. */
   sendFocusFrames: FocusFramesSink;
   /** Restores the settings that the camera loses with a session; called when the SDK has reconnected automatically. */
   restore: (camera: Camera) => Promise<void>;
 }
 
-/** Longest time between the SDK's two reports that it has reconnected; the second one may be missing. */
+/**
+ * Longest time between the two reports with which the SDK announces that it has reconnected. The second report may be
+ * missing.
+ */
 const RETURN_MS = 1_000;
-/** Share of its time that a leaving worker may spend on a camera that refuses a release because it is read-only. */
+/**
+ * Share of the time of a leaving worker that it may wait for a camera that is read-only and therefore refuses a
+ * release.
+ */
 const READ_ONLY_SHARE = 0.6;
 
-/** One camera of one worker. */
+/** The camera of a worker. */
 export class Camera {
   readonly id: string;
   readonly sdk: SdkPort;
@@ -71,7 +77,7 @@ export class Camera {
   readonly landing: PictureLanding;
   readonly report: Report;
   readonly liveView: PictureSource;
-  /** Reports of what the driver relies on and sees broken. */
+  /** Assumptions of the driver that do not hold. */
   readonly assumptions: Assumptions;
   readonly session = new SdkSession();
   readonly shutterButton: ShutterButton;
@@ -80,13 +86,13 @@ export class Camera {
   readonly keysAndZoom: KeysAndZoom;
   /** Writes that the camera has not carried out yet. */
   readonly writes: PendingWrites;
-  /** When the camera takes writes and presses again, after an exposure or a change of its mode. */
+  /** The time after an exposure or a change of its mode in which the camera takes no writes and presses. */
   readonly readOnly: ReadOnlyTime;
-  /** Which of its properties the camera has reported so far. */
+  /** How many of its properties the camera has reported so far in this session. */
   readonly growth: ReportGrowth;
   /** Pictures that the camera has exposed for the host and not handed over. */
   readonly pending: PendingPictures;
-  /** The restart that a settings file brings about. */
+  /** The restart that a settings file may cause. */
   readonly restart: ExpectedRestart;
   /** The last press that was answered without a proof. */
   readonly unproved: UnprovedPresses;
@@ -101,9 +107,9 @@ export class Camera {
   readonly #postViews: PostViews;
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraContext['restore'];
-  /** Kept until the priority key reads as the computer's. */
+  /** Controls that were held when the link was lost; kept until the priority key is the computer's again. */
   readonly #heldAtLoss = new Set<Held>();
-  /** Until when a worker that leaves waits for a camera that is read-only. */
+  /** End of the time in which a leaving worker waits for a camera that is read-only. */
   #leavingUntilMs: number | undefined;
 
   constructor(context: CameraContext) {
@@ -205,14 +211,14 @@ export class Camera {
     this.listen((event) => void reportFullDisk(this, event));
     this.listen((event) => {
       if (event.kind !== 'warning' || event.code !== WARNING.reconnecting) return;
-      // A release between now and the claim of the priority key may be ignored.
+      // Until the computer has the priority key again, the camera may ignore a release.
       this.#rememberHeld();
-      // Arming does not survive a return: neither focus nor settings are known to hold.
+      // A shot does not stay armed when the session returns, because focus and settings may have changed.
       this.armed.giveUp();
     });
     this.listen((event) => this.restart.receive(event));
     this.listen((event) => {
-      // The SDK brings the session back, but not the pictures in the memory of a body that has restarted.
+      // The SDK restores the session, but a body that has restarted has lost the pictures in its memory.
       const { reason } = this.restart;
       const isAway = event.kind === 'warning' && event.code === WARNING.reconnecting;
       if (isAway && reason !== undefined) this.pending.forget(reason);
@@ -220,7 +226,7 @@ export class Camera {
   }
 
   /**
-   * Waits for the first event that matches from now on. Begin to wait before the call that causes the event.
+   * Waits for the first matching event from now on. Call this before the SDK call that causes the event.
    * @param signal ends the wait of a caller that no longer needs it.
    * @returns undefined after `limitMs`, or when `signal` is aborted.
    */
@@ -243,7 +249,8 @@ export class Camera {
   /**
    * Releases the shutter button if it is held or its release is pending, and the keys and the zoom whose release is
    * pending; reports a release that fails. Never rejects.
-   * @param what `all`: also keys and a zoom that a client holds on purpose, because no client will release them.
+   * @param what `all`: also keys and a zoom that a client holds on purpose, because no client will be able to release
+   * them.
    * @param report takes the message of a release that fails
    */
   async letGo(what: Releases = 'pending', report = this.#reportFault): Promise<void> {
@@ -253,9 +260,9 @@ export class Camera {
   }
 
   /**
-   * Lets go whatever is held, in a session that is up. The priority key may have gone to the camera with the
-   * link: until it is the computer's again, a body may ignore a release or refuse it. So what fails is reported later,
-   * and all of it is remembered for {@link letGoAgain}. Never rejects.
+   * Releases everything that is held, in a session that the SDK has just restored. With the loss of the link the camera
+   * may have got the priority key; until the computer has it again, the body may ignore or refuse a release. So all
+   * these controls are remembered for {@link letGoAgain}, and a failure is only reported then. Never rejects.
    */
   async letGoAtReturn(): Promise<void> {
     this.#rememberHeld();
@@ -263,8 +270,8 @@ export class Camera {
   }
 
   /**
-   * The priority key is the computer's: lets go once more what was held when the link was lost, but for what was
-   * pressed since. Never rejects.
+   * Releases once more what was held when the link was lost, except what has been pressed since; called when the
+   * computer has the priority key. Never rejects.
    */
   async letGoAgain(): Promise<void> {
     const doubted = [...this.#heldAtLoss];
@@ -274,8 +281,8 @@ export class Camera {
   }
 
   /**
-   * The priority key is not to be had for now: tries once more what was refused, and reports what fails. Never
-   * rejects.
+   * Tries again the releases that were refused, and reports those that fail; called when the computer cannot get the
+   * priority key for now. Never rejects.
    */
   async letGoWithoutKey(): Promise<void> {
     if (this.#heldAtLoss.size > 0) await this.#letGoOfPending();
@@ -327,7 +334,9 @@ export class Camera {
       reportOf(event, this.report, this.sentCopies.placeOf(LUT));
   }
 
-  /** Waits for a camera that may be read-only; false at once when it is not. A worker that leaves waits but once. */
+  /**
+   * Waits while the camera may be read-only; returns false at once when it is not. A leaving worker waits only once.
+   */
   async #readOnlyOver(): Promise<boolean> {
     if (!this.readOnly.mayBe) return false;
     if (this.session.isLeaving) {
@@ -343,7 +352,7 @@ export class Camera {
   /** Reports `reconnected` only after the settings of the camera are restored. */
   #reconnected(event: NativeEvent): void {
     if (this.session.isLeaving) return;
-    // The two reports of a return come in either order.
+    // The two reports that the session is restored come in either order.
     const back = this.session.isAway
       ? this.next(({ kind }) => kind === 'connected', RETURN_MS)
       : Promise.resolve();
@@ -362,7 +371,7 @@ export class Camera {
     this.report({ name: 'disconnected', payload: { sdkCode } });
   }
 
-  /** Reports a file that has its final name. */
+  /** Reports a file that has got its final name. */
   landed({ takenAt, owner, ...landed }: Landed): void {
     const tag = owner?.taken?.tag;
     const ofShot = tag === undefined ? {} : { shotId: tag.shotId, round: tag.round };

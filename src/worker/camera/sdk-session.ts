@@ -1,13 +1,16 @@
-// The one session that a camera may have with the SDK: from the call that connects to the release of its handle. It
-// decides which events count, what is open, and which results are discarded because their session has ended. It makes
-// no SDK call: connection.ts makes them and names each step here. Main thread.
+// The one SDK session that a camera may have, from the call that connects to the release of its handle. This class
+// decides which events count, whether a session is open, and which results are discarded because their session has
+// ended. It makes no SDK call: connection.ts makes the calls and reports each step here. Main thread.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { ConnectionMode, ConnectParams, SaveInfo } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
-/** The session as the client requested it. Each session has its own object, whose identity distinguishes it. */
+/**
+ * A session as the client requested it. Each session is a different object, so the identity of the object identifies
+ * the session.
+ */
 export interface OpenSession {
   readonly mode: ConnectionMode;
   readonly model: string;
@@ -15,25 +18,28 @@ export interface OpenSession {
   saveInfo?: SaveInfo;
   /** The save info that the client has requested; the SDK may not have accepted it. */
   requestedSaveInfo: SaveInfo;
-  /** No client has requested that: it is the service's own. */
+  /** Whether `requestedSaveInfo` is the service's own and no client has requested it. */
   readonly isOwnSaveInfo?: boolean;
   /** The save info that the SDK gets before the next press whose picture goes to the host. */
   awaitedSaveInfo?: SaveInfo | undefined;
   priorityKey: ConnectParams['priorityKey'];
-  /** The SDK reconnects it when the camera is lost. */
+  /** Whether the SDK reconnects the session after a loss of the camera. */
   readonly isKeptBySdk?: boolean;
-  /** A client has switched live view on. */
+  /** Whether a client has switched live view on. */
   isLiveViewRequested: boolean;
-  /** Which form of the command to record the body obeys; undefined until a try has shown it. */
+  /** The form of the record command that the body obeys; undefined until a try has shown it. */
   recordingWay?: 'button' | 'half' | 'press' | undefined;
 }
 
 /** The session of one camera. At most one is open or opening at a time. */
 export class SdkSession {
-  /** The first connect whose events count; connects are numbered upwards. */
+  /** Number of the first connect whose events count. Connects get rising numbers. */
   #generation = 0;
   #open: OpenSession | undefined;
-  /** Becomes the open session with the SDK's event `connected`: the next event may already report its loss. */
+  /**
+   * The session that opens with the SDK's event `connected`. It opens at once, because the next event may already
+   * report its loss.
+   */
   #opening: OpenSession | undefined;
   /** `lost`: the camera was lost, and the handle has not been released. */
   #handle: 'none' | 'open' | 'lost' = 'none';
@@ -58,22 +64,25 @@ export class SdkSession {
     return this.#lostBy;
   }
 
-  /** A connect to a body on the network is under way and has no answer: the body may show a question on its screen. */
+  /**
+   * Whether a connect to a body on the network is under way without an answer: the body may show a question on its
+   * screen.
+   */
   get isUnanswered(): boolean {
     return this.#isUnanswered;
   }
 
-  /** The SDK searches for the camera and has not reported that it is connected again. */
+  /** Whether the SDK is reconnecting the lost camera and has not succeeded yet. */
   get isAway(): boolean {
     return this.#isAway;
   }
 
-  /** The link to the gateway has ended: nothing new is started. */
+  /** Whether the link to the gateway has ended: then nothing new is started. */
   get isLeaving(): boolean {
     return this.#isLeaving;
   }
 
-  /** @throws NOT_CONNECTED when no session is open, or the worker leaves. */
+  /** The open session. @throws NOT_CONNECTED when no session is open, or the worker is leaving. */
   require(): OpenSession {
     if (this.#open === undefined || this.#isLeaving)
       throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
@@ -81,7 +90,7 @@ export class SdkSession {
   }
 
   /**
-   * The open session, in a mode that controls the camera: for every operation but those on cards.
+   * The open session, if its mode controls the camera. Every operation uses it except those on cards.
    * @throws NOT_CONNECTED, WRONG_MODE
    */
   requireControl(): OpenSession {
@@ -93,8 +102,9 @@ export class SdkSession {
   }
 
   /**
-   * Does work that belongs to one session. The result is discarded when that session was closed or replaced meanwhile.
-   * @param session as it was given by {@link require}.
+   * Does work that belongs to one session. Its result is discarded when the session has been closed or replaced by the
+   * end of the work.
+   * @param session the session that {@link require} returned.
    * @throws NOT_CONNECTED when the session has ended before or during the work; what the work throws while it is open.
    */
   async during<T>(session: object, work: () => Promise<T>): Promise<T> {
@@ -106,35 +116,37 @@ export class SdkSession {
     }
   }
 
-  /** A connect is about to be called: events of the sessions before it no longer count. */
+  /** Notes that a connect is about to be called: events of earlier sessions no longer count. */
   begin(requested: OpenSession, isNetwork: boolean): void {
-    // The camera's answer may come before the call has returned the number.
+    // The camera's answer may come before the call has returned the number of the connect.
     this.#generation += 1;
     this.#opening = requested;
     this.#handle = 'none';
     this.#isUnanswered = isNetwork;
   }
 
-  /** The SDK has taken the connect and numbered it. The session may have been lost before that. */
+  /** Notes that the SDK has accepted the connect, and its number. The session may already be lost by then. */
   taken(generation: number): void {
     this.#generation = generation;
     if (this.#handle === 'none') this.#handle = 'open';
   }
 
-  /** The SDK has refused the connect, and holds no handle. */
+  /** Notes that the SDK has refused the connect, and holds no handle. */
   refused(): void {
     this.#generation -= 1;
     this.#opening = undefined;
     this.#isUnanswered = false;
   }
 
-  /** The connect has failed in another way: the call may still return a handle, which has to be released. */
+  /**
+   * Notes that the connect has failed in another way: the call may still return a handle, which must then be released.
+   */
   failed(): void {
     this.#opening = undefined;
     this.#handle = 'open';
   }
 
-  /** The wait for the answer to a connect is over. @param answer undefined: there was none in time */
+  /** Ends the wait for the answer to a connect. @param answer undefined when there was none in time */
   answered(answer: NativeEvent | undefined): void {
     this.#opening = undefined;
     if (answer === undefined) return;
@@ -142,7 +154,7 @@ export class SdkSession {
     if (answer.kind === 'disconnected') this.#handle = 'lost';
   }
 
-  /** Whether an event belongs to the session; a count of dropped events does, whatever session its number is of. */
+  /** Whether an event belongs to the session. A count of dropped events always does, whatever its number. */
   accepts({ generation, kind }: NativeEvent): boolean {
     return generation >= this.#generation || kind === 'dropped';
   }
@@ -156,27 +168,28 @@ export class SdkSession {
     if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.#isAway = true;
   }
 
-  /** The open session is lost. @param sdkCode CrError */
+  /** Notes that the open session is lost. @param sdkCode CrError */
   lose(sdkCode: number): void {
     this.#open = undefined;
     this.#handle = 'lost';
     this.#lostBy = sdkCode;
   }
 
-  /** The open session ends; results that come from now on are discarded. The handle is kept until {@link close}. */
+  /** Ends the open session: results that come from now on are discarded. The handle is kept until {@link close}. */
   end(): void {
     this.#open = undefined;
   }
 
-  /** The link to the gateway has ended. */
+  /** Notes that the link to the gateway has ended. */
   leave(): void {
     this.#isLeaving = true;
   }
 
   /**
-   * Releases the handle, if there is one. A call during a release waits for it and makes none of its own: bodies do not
-   * tolerate a second one at that time.
-   * @param release makes the SDK calls. @throws what it throws; the handle is kept then
+   * Releases the handle, if there is one. A call during a release waits for that release and makes none of its own,
+   * because bodies do not tolerate two releases at the same time.
+   * @param release makes the SDK calls.
+   * @throws what `release` throws; the handle is kept then
    */
   async close(release: () => Promise<void>): Promise<void> {
     if (this.#handle === 'none') return;

@@ -1,5 +1,5 @@
-// Interface of the camera for the code for cards. As interfaces: the camera imports that code, which must not import
-// it.
+// The camera as interfaces for the code about cards. The camera imports that code, so that code must not import the
+// camera.
 
 import type { Clock } from '../../base/clock.js';
 import type { ConnectionMode, SaveInfo } from '../../protocol/operations.js';
@@ -16,13 +16,16 @@ export interface CardSession {
   readonly requestedSaveInfo: SaveInfo;
 }
 
-/** The session that may be open, as far as cards are concerned. */
+/** Access to the session, which may be open or not. */
 export interface CardSessions {
   /** Undefined while no session is open. */
   readonly open: CardSession | undefined;
   /** @throws NOT_CONNECTED when no session is open. */
   require(): CardSession;
-  /** Does work; when the session ends meanwhile, the result is discarded. @throws NOT_CONNECTED then */
+  /**
+   * Does work that belongs to the session.
+   * @throws NOT_CONNECTED when the session ends before the work; the result is discarded
+   */
   during<T>(session: CardSession, work: () => Promise<T>): Promise<T>;
 }
 

@@ -1,5 +1,5 @@
-// Lists of the files on cards, made day by day so that other calls run between two days, and the facts of the files
-// that were seen last. Must not know transfers.
+// Lists of the files on cards, and the facts about files that were seen last. A list is made day by day, so that other
+// calls can run between two days. Must not know transfers.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { ContentRow, Slot } from '../../protocol/operations.js';
@@ -10,13 +10,13 @@ import type { CardCamera, CardSession } from './card-camera.js';
 import { CardReadiness } from './card-readiness.js';
 import { rowOfHandle, rowsOf } from './content-rows.js';
 
-/** The SDK counts contents and files in 32 bits, so none has a larger number. */
+/** Largest number of a content or file: the SDK has 32 bits for it. */
 const MAX_CONTENT_ID = 0xffff_ffff;
-/** Contents or files of which facts are kept; the oldest is dropped, and searched for again. */
+/** Contents or files whose facts are kept. The facts of the oldest are dropped; the file is then searched for again. */
 export const MOST_KNOWN = 20_000;
-/** Rows of one part: some 40 KB on the link. */
+/** Rows of one part; they are about 40 KB on the link. */
 const PART_ROWS = 250;
-/** Lists that have been begun and not read to their end; a client that begins more loses the oldest. */
+/** Most lists that are not read to their end. With a further list the oldest is dropped. */
 const MAX_LISTINGS = 8;
 
 interface Listing {
@@ -30,7 +30,7 @@ export class CardListing {
   readonly #readiness: CardReadiness;
   readonly #known = new Map<string, ContentRow>();
   readonly #listings = new Map<number, Listing>();
-  /** The handles of the newest list of all folders. They are valid in their session only. */
+  /** The handles in the newest list of all folders. They are valid only in the session of that list. */
   #listed: { session: CardSession; handles: ReadonlySet<number> } | undefined;
   #lastListing = 0;
 
@@ -39,7 +39,7 @@ export class CardListing {
     this.#readiness = new CardReadiness(camera);
   }
 
-  /** Forgets what was seen: another card may be inserted, or the session is over. */
+  /** Forgets all lists and facts: another card may be inserted, or the session is over. */
   forget(): void {
     this.#known.clear();
   }
@@ -65,7 +65,7 @@ export class CardListing {
     const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
     const unknown = new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
     if (contentId > MAX_CONTENT_ID || fileId > MAX_CONTENT_ID) throw unknown;
-    // In contents mode the camera does not report a change of cards, so it is asked every time.
+    // In contents mode the camera does not report a change of cards, so the list is read every time.
     const found =
       mode === 'contents'
         ? await this.#findByHandle(contentId, fileId)
@@ -165,7 +165,7 @@ export class CardListing {
       const found = await this.#rowOf(handle).catch(noneWithoutHandle);
       if (found !== undefined) return found;
     }
-    // A handle of an earlier session or card is used only if the cards list a file under it now.
+    // A handle may come from an earlier session or card. It is used only if a card lists a file under it now.
     if (!(await this.#handles()).has(handle)) return undefined;
     return this.#rowOf(handle).catch(noneWithoutHandle);
   }

@@ -1,6 +1,6 @@
-// When a camera answers calls about its cards. It indexes a card first; in the mode contents its property
-// ContentsTransferStatus turns on some time after the session is open; and it needs a moment after a file. Some bodies
-// report that they are not ready, others refuse calls: both count as "not yet" and are waited for, up to a limit.
+// Waits until a camera can answer calls about its cards. It is not ready while it indexes a card, for a moment after it
+// has sent a file and, in contents mode, until its property ContentsTransferStatus turns on some time after the session
+// has opened. Some bodies report that they are not ready, others refuse the calls. Both mean "not yet", up to a limit.
 
 import { delay } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -9,7 +9,7 @@ import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk/codes.js';
 import type { CardCamera, CardSession } from './card-camera.js';
 import { transferReportOf } from './transfer-report.js';
 
-/** Pause before a camera that is not ready is asked again. */
+/** Pause before the next try at a camera that is not ready. */
 const POLL_MS = 200;
 /** From the end of a file to the next list. Source: the vendor's sample, which fails otherwise. */
 const AFTER_FILE_MS = 100;
@@ -18,7 +18,7 @@ const AFTER_FILE_MS = 100;
 export class CardReadiness {
   readonly #camera: CardCamera;
   #fileEndedAtMs = Number.NEGATIVE_INFINITY;
-  /** The session of a camera that lists files although it has not reported that it is ready. */
+  /** The session in which the camera has listed files although it had not reported that it is ready. */
   #silent: CardSession | undefined;
 
   constructor(camera: CardCamera) {
@@ -30,7 +30,7 @@ export class CardReadiness {
   }
 
   /**
-   * Remote transfer: makes a call about a card that the camera may have to index first.
+   * Makes a call about a card that the camera may have to index first; for the mode remote-transfer.
    * @throws what the call throws
    */
   whenIndexed<T>(ask: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export class CardReadiness {
   }
 
   /**
-   * Contents transfer: makes a call for a list. When the camera has not reported in time that it is ready, the call is
+   * Makes a call for a list, in contents mode. When the camera does not report in time that it is ready, the call is
    * made anyway, and its answer counts.
    * @throws what the call throws
    */
@@ -68,7 +68,10 @@ export class CardReadiness {
     }
   }
 
-  /** True also when the camera does not report the property. @throws NOT_CONNECTED, CAMERA_STUCK */
+  /**
+   * Whether the camera reports that it is ready; true also when it lacks the property.
+   * @throws NOT_CONNECTED, CAMERA_STUCK
+   */
   async #isOn(): Promise<boolean> {
     if (this.#silent !== undefined && this.#silent === this.#camera.session.open) return true;
     const code = PROPERTY_CODE.contentsTransferStatus;

@@ -21,7 +21,7 @@ export async function readClientFile(path: string, limitBytes: number): Promise<
         `${quotedPath(path)} has ${found.size} bytes; at most ${limitBytes} are taken`,
       );
     }
-    // No more than the size that was checked: the file may grow meanwhile.
+    // No more bytes than the checked size are read, because the file may grow during the reading.
     const bytes = Buffer.alloc(found.size);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     return bytes.subarray(0, bytesRead);

@@ -1,4 +1,4 @@
-// Reports new contents of a card: the camera reports how many were added, and this finds out which.
+// Reports new contents of a card. The camera only reports how many were added; this file finds out which.
 
 import type { ContentRow, Slot } from '../../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -10,9 +10,9 @@ import { type CardListing, MOST_KNOWN } from './card-listing.js';
 export class ContentNews {
   readonly #camera: CardCamera;
   readonly #cards: CardListing;
-  /** How many contents were announced and are not identified yet, by slot. */
+  /** Number of contents that were announced and are not identified yet, by slot. */
   readonly #announced = new Map<Slot, number>();
-  /** `<slot>/<content>`: what was reported to clients. The oldest are removed first. */
+  /** Contents that were reported to clients, as `<slot>/<content>`. The oldest are removed first. */
   readonly #reported = new Set<string>();
   #isLooking = false;
 
@@ -36,7 +36,7 @@ export class ContentNews {
     void this.#look();
   }
 
-  /** Another card numbers its contents anew, so nothing that was seen is valid. */
+  /** Forgets everything, because another card numbers its contents from the start. */
   #forget(): void {
     this.#reported.clear();
     this.#announced.clear();
@@ -55,7 +55,8 @@ export class ContentNews {
         await this.#report(slot, count);
       }
     } catch (error) {
-      // No fault when the session has ended. While it is open, a client still finds the contents by listing the card.
+      // After the end of the session this is no fault. During the session a client can still find the contents by
+      // listing the card.
       if (this.#camera.session.open !== undefined) {
         const message = `there is something new on a card, and it could not be listed: ${(error as Error).message}`;
         this.#camera.report({ name: 'fault', payload: { message } });
@@ -65,11 +66,11 @@ export class ContentNews {
     }
   }
 
-  /** Reports the newest contents that were not reported: the camera announces only how many are new. */
+  /** Reports the newest contents that were not reported yet, up to `count`. */
   async #report(slot: Slot, count: number): Promise<void> {
     const found = new Map<number, ContentRow[]>();
     await this.#cards.newestDays(slot, (rows, placeholders) => {
-      // A placeholder counts as one of those that were added, and there is nothing to report of it.
+      // A placeholder counts as one of the announced contents, but there is nothing to report about it.
       for (const contentId of placeholders) found.set(contentId, []);
       for (const row of rows) {
         if (this.#reported.has(`${slot}/${row.contentId}`)) continue;

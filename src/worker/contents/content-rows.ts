@@ -1,4 +1,4 @@
-// Makes rows of what the SDK reports about contents: checked, and with names that are safe to use on this host.
+// Makes rows from the SDK's facts about contents. The facts are checked, and names are safe to use on this host.
 
 import { cardFileName } from '../../base/card-file-name.js';
 import type { ContentRow, TransferKind } from '../../protocol/operations.js';
@@ -35,26 +35,26 @@ export function rowOfHandle(handle: number, detail: NativeContentDetail): Conten
   };
 }
 
-/** Whether a camera in contents mode has a small picture of a file. Source: the vendor's sample. */
+/** Whether a camera in contents mode provides a thumbnail or screennail of a file. Source: the vendor's sample. */
 export function hasSmallPicture({ path }: ContentRow): boolean {
   return /\.(?:JPG|ARW|HIF)$/i.test(path);
 }
 
 /**
  * The name a file gets on this host: the last part of its path on the card, harmless for any name from the camera.
- * @param smallExtension of a thumbnail or screennail
+ * @param smallExtension extension of a thumbnail or screennail
  */
 export function hostNameOf(row: ContentRow, kind: TransferKind, smallExtension = 'JPG'): string {
   const name = cardFileName(row.path, `content-${row.contentId}-${row.fileId}`);
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.${smallExtension}`;
 }
 
-/** Name under which the SDK is to write a file: plain ASCII, so that the SDK reports exactly this text. */
+/** The name under which the SDK is to write a file: plain ASCII, so that the SDK reports exactly the same text. */
 export function plainNameOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
 }
 
-/** Key that files of one exposure share, apart from the stem of their names. */
+/** A key that the files of one exposure share, in addition to the stem of their names. */
 export function exposureOf({ contentId, created }: ContentRow): string {
   // In contents mode every file has a number of its own.
   return created === '' ? `content ${contentId}` : created;

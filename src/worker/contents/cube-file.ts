@@ -1,29 +1,30 @@
-// Whether a file is a LUT of the .cube format (Adobe Cube LUT Specification 1.0): its keywords, its size, and as many
-// rows of three numbers as the size requires. It is checked piece by piece, so that a large file delays no other work,
-// and line by line, so that it takes no memory.
+// Checks whether a file is a LUT in the .cube format (Adobe Cube LUT Specification 1.0): keywords, size, and the rows
+// of three numbers that the size requires. The file is checked in pieces, so that a large one delays no other work, and
+// line by line, so that the check needs no memory for it.
 
 import { setImmediate } from 'node:timers/promises';
 
 /** The largest LUT file that is sent to a camera. */
 export const LUT_FILE_BYTES = 16_777_216;
-/** Largest edge of a 3D LUT and length of a 1D LUT that the format allows. */
+/** Largest edge of a 3D LUT that the format allows; the next constant is the largest length of a 1D LUT. */
 const MAX_3D_SIZE = 256;
 const MAX_1D_SIZE = 65_536;
-/** The format allows 250 bytes. */
+/** Longest accepted line; the format allows 250 bytes. */
 const MAX_LINE_BYTES = 1_024;
-/** How much is checked before other work gets its turn: some milliseconds. */
+/** Length of a piece; other work gets its turn after each. A piece takes a few milliseconds. */
 const PIECE_BYTES = 32 * 1_024;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 const KEYWORDS = new Set(['TITLE', 'LUT_1D_SIZE', 'LUT_3D_SIZE', 'DOMAIN_MIN', 'DOMAIN_MAX']);
-/** Not in the specification and written by common programs. */
+/** Keywords that the specification does not have but common programs write. */
 const TOLERATED = new Set(['LUT_1D_INPUT_RANGE', 'LUT_3D_INPUT_RANGE']);
 /**
- * Three numbers. As one expression: a file has some hundred thousand of them, and parts would take five times as long.
+ * A row of three numbers. It is one expression because a file has some hundred thousand rows, and separate expressions
+ * take five times as long.
  */
 const ROW = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+|$)){3}$/;
 
-/** Fault of the file in a few words; undefined when there is none. Linear in its size. */
+/** Describes the fault of a file in a few words; undefined when the file is valid. Linear in its size. */
 export async function problemOfCube(bytes: Uint8Array): Promise<string | undefined> {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const lines = new CubeLines();

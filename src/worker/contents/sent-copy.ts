@@ -1,5 +1,6 @@
-// Sends files to a camera, as copies of ours: so the camera gets what was checked, however late the SDK opens the file.
-// One file of a kind at a time, because the camera's verdict does not name the file.
+// Sends files to a camera as private copies, so the camera gets the bytes that were checked, however late the SDK opens
+// the file. Only one file of each kind is sent at a time, because the camera's verdict (accepted or refused) does not
+// name the file.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -14,23 +15,26 @@ import type { CardCamera } from './card-camera.js';
 
 /** Longest wait for the camera's verdict; after that the copy is removed. */
 const VERDICT_MS = ASSUMED_MS.sentFileIsAnswered;
-/** How long a file waits for the verdict on the file before; bodies take up to 0.5 s. Below any caller's limit. */
+/**
+ * Longest wait of a file for the verdict on the file before it. Bodies take up to 0.5 s; every caller waits longer than
+ * this.
+ */
 const TURN_MS = 1_500;
 
-/** The kind of a file that is a LUT. */
+/** The name of the kind LUT. */
 export const LUT = 'LUT';
 
 /** A file, and how it is sent. */
 export interface FileToSend {
-  /** Its kind, as messages name it: one file of each kind at a time. */
+  /** Kind of the file, as messages name it; only one file of each kind is sent at a time. */
   kind: string;
   name: string;
-  /** Index of the place the camera puts it, if there are several. */
+  /** Index of the place in the camera, if there are several. */
   place?: number;
   bytes: Uint8Array;
-  /** Gives the camera the copy. */
+  /** Hands the copy to the SDK. */
   send: (path: string) => Promise<unknown>;
-  /** Whether an event is the camera's verdict on it. */
+  /** Whether an event is the camera's verdict on the file. */
   isVerdict: (event: NativeEvent) => boolean;
 }
 
@@ -38,7 +42,8 @@ export interface FileToSend {
 export class SentCopies {
   readonly #camera: CardCamera;
   /**
-   * Files in progress by kind; each settles when the last file has its verdict and its copy is removed. Never rejects.
+   * Files in progress, by kind. A promise settles when the last file of its kind has its verdict and the copy is
+   * removed. Never rejects.
    */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #places = new Map<string, number | undefined>();
@@ -53,7 +58,7 @@ export class SentCopies {
   }
 
   /**
-   * Resolves when the SDK has taken the copy; the camera's verdict is an event.
+   * Sends a file. Resolves when the SDK has accepted the copy; the camera's verdict comes later as an event.
    * @throws TRANSFER_BUSY while there is no verdict on the file before, and what `send` throws
    */
   async send({ kind, name, place, bytes, send, isVerdict }: FileToSend): Promise<void> {
@@ -85,10 +90,13 @@ export class SentCopies {
     await taken;
   }
 
-  /** Reports that it stays unknown what became of a file. @param event that ended the wait; undefined at its limit */
+  /**
+   * Reports a fault when a wait has ended without a verdict, so that the result of the file stays unknown.
+   * @param event the event that ended the wait; undefined at the limit
+   */
   #requireVerdict(kind: string, name: string, event: NativeEvent | undefined): void {
     if (event !== undefined && !isCut(event)) return;
-    // Our own end of a session.
+    // The worker itself has ended the session.
     if (event?.kind === 'disconnected' && event.sdkCode === 0) return;
     const why =
       event === undefined
@@ -100,13 +108,13 @@ export class SentCopies {
   }
 }
 
-/** The connection to the camera is lost, and the file with it: no verdict will come. */
+/** Whether the connection to the camera is lost: then no verdict will come. */
 function isCut(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   return event.kind === 'warning' && event.code === WARNING.reconnecting;
 }
 
-/** A copy in a directory of its own. */
+/** A copy in its own directory. */
 class Copy {
   readonly #name: string;
   readonly #bytes: Uint8Array;
@@ -117,7 +125,7 @@ class Copy {
     this.#bytes = bytes;
   }
 
-  /** @returns its path. @throws DISK_FULL */
+  /** Writes the copy. @returns its path. @throws DISK_FULL */
   async write(): Promise<string> {
     const parent = homedir();
     try {
@@ -127,12 +135,12 @@ class Copy {
       return path;
     } catch (error) {
       const refusal = diskError(error, `no copy of ${this.#name} can be made in ${parent}`);
-      // Otherwise it is our own directory that is unusable, and no fault of the client's.
+      // With any other error the worker's own directory is unusable, which is not the client's fault.
       throw refusal.code === 'DISK_FULL' ? refusal : error;
     }
   }
 
-  /** Never rejects: what is left is removed with the directory of the worker. */
+  /** Removes the copy. Never rejects: what cannot be removed is removed later with the directory of the worker. */
   async remove(): Promise<void> {
     if (this.#directory !== undefined)
       await rm(this.#directory, { recursive: true, force: true }).catch(() => undefined);

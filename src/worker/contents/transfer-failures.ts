@@ -1,15 +1,15 @@
-// Why a transfer ends without a file, as the error codes that clients know.
+// The errors of a transfer that ends without a file, with the error codes that clients know.
 
 import { WorkerError } from '../../protocol/codes.js';
 import { diskError } from '../landing/disk.js';
 import { CONTENT_ERROR } from '../sdk/codes.js';
 
-/** The transfer was cancelled, by a client or on the camera. */
+/** The error of a transfer that was cancelled, by a client or on the camera. */
 export function cancelled(): WorkerError {
   return new WorkerError('CANCELLED', 'the transfer was cancelled');
 }
 
-/** The camera broke it off. */
+/** The error of a transfer that the camera broke off. */
 export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boolean): WorkerError {
   if (why === 'busy')
     return new WorkerError('TRANSFER_BUSY', 'the camera is busy and broke off the transfer; ask again later');
@@ -20,8 +20,8 @@ export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boo
 }
 
 /**
- * The refusals of SDK and host that clients distinguish.
- * @param isFound the file was found: then the transfer was refused, not a list.
+ * The error for a refusal of the SDK or the host, with a code of its own where clients distinguish it.
+ * @param isFound whether the file had been found: then the SDK refused the transfer and not the list.
  */
 export function explained(error: unknown, directory: string, isFound: boolean): WorkerError {
   if (!(error instanceof WorkerError)) {

@@ -1,6 +1,6 @@
-// Meaning of an SDK event for the transfer in progress. The end of a whole file may name the file as it was named for
-// the SDK, otherwise, or not at all; other ends need not name it either. Where the event leaves a doubt, the transfer
-// has to find out whether the end is its own.
+// Interprets an SDK event for the transfer in progress. An event that ends a transfer may name the file as the SDK was
+// directed to name it, in another way, or not at all. If the event is not certain, the transfer has to find out whether
+// the end is its own.
 
 import { basename, dirname } from 'node:path';
 import { FETCH_DIRECTORY } from '../landing/fetch-landing.js';
@@ -13,7 +13,7 @@ export type BrokenEnd = 'failed' | 'cancelled' | 'busy';
 /** Meaning of an event. */
 export type TransferReport =
   | { is: 'under way'; percent: number }
-  /** `isCertain`: the file, or the handle, is that of this transfer. */
+  /** A file has arrived whole. `isCertain`: the event names the file or the handle of this transfer. */
   | { is: 'whole'; isCertain: boolean; path: string }
   /** An end of another transfer. */
   | { is: 'of another' }
@@ -25,11 +25,11 @@ export type TransferReport =
 /** Marks that identify a transfer. */
 export interface TransferMarks {
   contentId: number;
-  /** The file that the SDK was directed to write: in a directory that no other transfer has. */
+  /** Path of the file that the SDK was directed to write, in a directory that no other transfer uses. */
   path: string;
 }
 
-/** Bodies report these by callback or by warning. Source: the vendor's public reference. */
+/** The codes of such ends, which bodies report by callback or by warning. Source: the vendor's public reference. */
 const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
   [REMOTE_TRANSFER.failed]: 'failed',
   [REMOTE_TRANSFER.stopped]: 'cancelled',
@@ -46,7 +46,7 @@ const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
 /** Marks that match no transfer. */
 const NO_TRANSFER: TransferMarks = { contentId: -1, path: '' };
 
-/** @returns undefined for an event that is about something else. */
+/** Interprets an event. @returns undefined for an event that is about something else. */
 export function transferReportOf(
   event: NativeEvent,
   marks: TransferMarks = NO_TRANSFER,
@@ -69,7 +69,7 @@ export function transferReportOf(
   }
 }
 
-/** Whether nothing more will come of the transfer. */
+/** Whether this report ends the transfer. */
 export function isEnd(report: TransferReport | undefined): boolean {
   return report !== undefined && report.is !== 'under way' && report.is !== 'of another';
 }
@@ -79,7 +79,10 @@ function remoteEnd(notify: number, path: string, marks: TransferMarks): Transfer
   return report !== undefined && isOfAnother(path, marks) ? { is: 'of another' } : report;
 }
 
-/** Every code but two is a failure, as the vendor's sample has it; a handle of 0 names no file. */
+/**
+ * The end of a transfer in contents mode. Every code but two is a failure, as in the vendor's sample; a handle of 0
+ * means no file.
+ */
 function contentsEnd(notify: number, handle: number, path: string, marks: TransferMarks): TransferReport {
   const isOurs = handle === marks.contentId || (handle === 0 && notify !== CONTENTS_TRANSFER.done);
   if (!isOurs || isOfAnother(path, marks)) return { is: 'of another' };
@@ -92,7 +95,10 @@ function wholeAt(path: string, marks: TransferMarks): TransferReport {
   return { is: 'whole', isCertain: path !== '' && marks.path !== '' && isCertain, path };
 }
 
-/** The path is in the directory of another transfer: beside that of this one, or beside its like elsewhere. */
+/**
+ * Whether the path is in the directory of another transfer: one beside the directory of this transfer, or one with such
+ * a name in another place.
+ */
 function isOfAnother(path: string, marks: TransferMarks): boolean {
   const directory = dirname(path);
   if (directory === dirname(marks.path) || directory === '.') return false;

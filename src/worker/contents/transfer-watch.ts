@@ -1,5 +1,6 @@
-// Watches a transfer: its progress, as the camera reports it or as the file grows, whether it has stalled, and whether
-// its file has been whole for some time although the camera has not reported that.
+// Watches a transfer. It reports progress (from the camera's reports or the growth of the file), detects that the
+// transfer has stalled, and detects a file that has been whole for some time although the camera has not reported its
+// end.
 
 import type { Growth } from '../landing/fetch-landing.js';
 import type { CardCamera } from './card-camera.js';
@@ -9,8 +10,8 @@ const PROGRESS_MS = 100;
 /** How often the size of the growing file is read. */
 const LOOK_MS = 500;
 /**
- * So many looks in a row find a whole file unchanged: it is complete, although no end is reported. Source: another
- * program waits for 1.5 s.
+ * Number of looks in a row that must find a whole file unchanged before it counts as complete without a reported end.
+ * Source: another program waits for 1.5 s.
  */
 const RESTED_LOOKS = 3;
 
@@ -18,11 +19,11 @@ const RESTED_LOOKS = 3;
 export interface Watched {
   transferId: string;
   growth: () => Promise<Growth>;
-  /** The transfer has made progress. */
+  /** Called when the transfer has made progress. */
   alive: () => void;
-  /** The transfer has made no progress for the whole limit. */
+  /** Called when the transfer has made no progress for the whole limit. */
   silent: () => void;
-  /** The file is whole, has rested, and no end was reported. */
+  /** Called when the file is whole and has not changed for some looks, and no end was reported. */
   rested: () => void;
 }
 
@@ -32,11 +33,12 @@ export class TransferWatch {
   readonly #watched: Watched;
   #isOver = false;
   #seenBytes = 0;
-  /** Growth that is seen later counts as progress; and when the file was last found larger than before. */
+  /** Growth that is seen after this time counts as progress. */
   #countsFromMs = 0;
+  /** When the file was last found larger than before. */
   #grewAtMs = Number.NEGATIVE_INFINITY;
   #wholeSinceMs: number | undefined;
-  /** Looks since then that found the file unchanged. */
+  /** Looks since `#wholeSinceMs` that found the file unchanged. */
   #restedLooks = 0;
   #lastReportedAtMs = Number.NEGATIVE_INFINITY;
   #cancelStall: () => void = () => undefined;
@@ -48,8 +50,8 @@ export class TransferWatch {
   }
 
   /**
-   * Starts another limit for this time. Bytes that have arrived until now are no progress, although no look may have
-   * seen them.
+   * Starts the limit anew with this length. Bytes that have arrived before do not count as progress, even if no look
+   * has seen them.
    */
   armAfresh(limitMs: number): void {
     this.arm(limitMs);
@@ -67,7 +69,7 @@ export class TransferWatch {
     this.#cancelStall = clock.setTimer(limitMs, () => void this.#stalled());
   }
 
-  /** The camera has reported how far it is. */
+  /** Takes the camera's report of its progress. */
   reported(percent: number): void {
     if (this.#isOver) return;
     this.#watched.alive();
@@ -84,8 +86,8 @@ export class TransferWatch {
 
   /**
    * Looks at the file from time to time.
-   * @param sizeBytes of the whole file, in contents mode: there the camera reports nothing until the end, and progress
-   * is read from the size of the file
+   * @param sizeBytes size of the whole file, in contents mode. There the camera reports no progress, so it is computed
+   * from the size of the growing file
    */
   look(sizeBytes = 0): void {
     if (this.#isOver) return;
@@ -105,11 +107,14 @@ export class TransferWatch {
     this.#cancelLook();
   }
 
-  /** A report may be lost while the file still grows: silence then counts from the last growth that was seen. */
+  /**
+   * Handles the end of the limit. Reports may be lost while the file still grows: the limit then counts from the last
+   * growth that was seen.
+   */
   async #stalled(): Promise<void> {
     const armed = this.#cancelStall;
     await this.#hasGrown();
-    // A report that came meanwhile has started the limit anew.
+    // A report that came during the look has started the limit anew.
     if (this.#isOver || this.#cancelStall !== armed) return;
     if (this.#grewAtMs <= this.#countsFromMs) {
       this.#watched.silent();

@@ -16,7 +16,7 @@ import { brokenOff, cancelled, explained } from './transfer-failures.js';
 import { type BrokenEnd, isEnd, type TransferReport, transferReportOf } from './transfer-report.js';
 import { TransferWatch } from './transfer-watch.js';
 
-/** An end that came before the SDK had taken the fetch counts when no progress follows for so long. */
+/** An end that is reported before the SDK has accepted the fetch counts when no progress follows for this time. */
 const EARLY_END_MS = 5_000;
 const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
   original: undefined,
@@ -30,7 +30,10 @@ export interface TransferPlaces {
   fetches: FetchLanding;
 }
 
-/** An end that the camera has not reported when the transfer is over: the next one must not take it for its own. */
+/**
+ * An end that the camera still has to report after the transfer is over. The next transfer must not mistake it for its
+ * own.
+ */
 export interface PendingEnd {
   isPending: boolean;
 }
@@ -38,7 +41,7 @@ export interface PendingEnd {
 /** One transfer. */
 export class Transfer {
   readonly params: TransferParams;
-  /** The file, or why there is none. */
+  /** Settles with the file, or with the reason why there is none. */
   readonly ended: Promise<LandedTransfer | WorkerError>;
   readonly #camera: CardCamera;
   readonly #places: TransferPlaces;
@@ -47,7 +50,7 @@ export class Transfer {
   readonly #watch: TransferWatch;
   #settle: (end: LandedTransfer | WorkerError) => void = () => undefined;
   #isOver = false;
-  /** `taken`: the SDK has taken the fetch, so that its end will come. */
+  /** State of the fetch. `taken`: the SDK has accepted it, so its end will be reported. */
   #fetch: 'not yet' | 'asked' | 'taken' | 'ended' = 'not yet';
   #early: BrokenEnd | undefined;
   #place: Promise<{ directory: string; staging: string }> | undefined;
@@ -58,10 +61,12 @@ export class Transfer {
   #row: ContentRow | undefined;
   /** Extension of a thumbnail or screennail. */
   #smallExtension: SmallExtension = 'JPG';
-  /** Settles when no button is held that was pressed to cancel. Never rejects. */
+  /** Settles when the button that was pressed to cancel is released. Never rejects. */
   #letGo: Promise<unknown> = Promise.resolve();
 
-  /** @param number counts the transfers of this process; distinguishes the file from those of earlier transfers. */
+  /**
+   * @param number number of the transfer in this process; it distinguishes the file from those of earlier transfers.
+   */
   constructor(
     camera: CardCamera,
     places: TransferPlaces,
@@ -86,7 +91,10 @@ export class Transfer {
     });
   }
 
-  /** Resolves when the camera has begun. @throws as {@link Transfers.start}; the transfer is over then */
+  /**
+   * Starts the transfer; resolves when the camera has begun to send.
+   * @throws as {@link Transfers.start}; the transfer is then over
+   */
   async start(): Promise<StartedTransfer> {
     try {
       return await this.#begin();
@@ -114,17 +122,17 @@ export class Transfer {
     else if (report.is !== 'not cancelled') this.#broken(report.is);
   }
 
-  /** Ends it without the camera, whose session is over. */
+  /** Ends the transfer without the camera, whose session is over. */
   async abandon(why: string): Promise<void> {
     this.#fetch = 'ended';
     await this.#fail(new WorkerError('TRANSFER_FAILED', `the transfer was cut: ${why}`));
   }
 
-  /** Resolves when nothing of it is left. */
+  /** Cancels the transfer; resolves when no file of it is left. */
   async cancel(): Promise<void> {
     const { limits } = this.#camera;
     const ended = this.#camera.next((event) => isEnd(this.#transferReportOf(event)), limits.disconnectMs);
-    // The transfer may have ended meanwhile; and it ends here even when the camera reports no end.
+    // The transfer may have ended during the request. It also ends here when the camera reports no end.
     await this.#askToCancel().then(
       () => ended,
       () => undefined,
@@ -155,7 +163,7 @@ export class Transfer {
     this.#requireNotCancelled();
     this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
     ({ staging: this.#staging, directory: this.#directory } = await this.#place);
-    // A name of its own, so that a late file of an earlier transfer is not taken for this one.
+    // The name is unique, so that a late file of an earlier transfer is not mistaken for this one.
     this.#fileName = `${this.#number}-${plainNameOf(this.#name)}`;
     this.#path = join(this.#staging, this.#fileName);
     this.#requireNotCancelled();
@@ -178,7 +186,7 @@ export class Transfer {
     this.#fetch = 'asked';
     this.#watch.look(mode === 'contents' ? this.#sizeBytes : undefined);
     if (mode === 'contents') {
-      // Its detail was read before, for the row: one body needs that.
+      // The detail of the content was read before, for the row; one body requires that.
       await sdk.call('pullContent', [contentId, imageKind !== undefined, ...target]);
     } else if (imageKind === undefined) {
       await sdk.call('fetchContentFile', [slot, contentId, fileId, ...target]);
@@ -202,9 +210,9 @@ export class Transfer {
     return transferReportOf(event, { contentId: this.params.contentId, path: this.#path });
   }
 
-  /** The camera reports a whole file, which may be that of the transfer before. */
+  /** Handles the report of a whole file, which may be the file of the transfer before. */
   async #whole({ isCertain, path }: Extract<TransferReport, { is: 'whole' }>): Promise<void> {
-    // Nothing was requested yet.
+    // If nothing was requested yet, the file is not ours.
     const isOurs = this.#fetch !== 'not yet';
     const isWhole = isOurs && (await this.#places.fetches.isWhole(this.#path, path, this.#sizeBytes));
     const isDoubtful =
@@ -213,7 +221,7 @@ export class Transfer {
     else this.#pendingEnd.isPending = false;
   }
 
-  /** The file is whole, and the camera has not reported it: its report may still come. */
+  /** Lands a whole file that the camera has not reported; the report may still come. */
   async #landUnreported(): Promise<void> {
     if (this.#isOver) return;
     const seen = `${this.#name}: whole, and nothing has been reported since`;
@@ -222,7 +230,10 @@ export class Transfer {
     await this.#land('');
   }
 
-  /** Such an end names no file: it may be the late end of the transfer before, or come before the SDK's answer. */
+  /**
+   * Handles the report of a failed end. It names no file: it may be the late end of the transfer before, or come before
+   * the SDK's answer to this one.
+   */
   #broken(end: BrokenEnd): void {
     if (this.#pendingEnd.isPending) this.#pendingEnd.isPending = false;
     else if (this.#fetch === 'taken') void this.#failBy(end);
@@ -248,7 +259,7 @@ export class Transfer {
     await this.#fail(new WorkerError('TRANSFER_FAILED', `nothing came for ${seconds} s`));
   }
 
-  /** @throws what the SDK answers when nothing is under way */
+  /** Asks the camera to cancel. @throws the SDK's refusal when no transfer is under way */
   async #askToCancel(): Promise<void> {
     const isContents = this.#camera.session.require().mode === 'contents';
     const asked = isContents ? pressCancel(this.#camera) : this.#camera.sdk.call('cancelFetch', []);
@@ -256,7 +267,7 @@ export class Transfer {
     await asked;
   }
 
-  /** @param reported path of the file from the camera; empty when it reports none */
+  /** Gives the file its final name. @param reported the path that the camera reports; empty when it reports none */
   async #land(reported: string): Promise<void> {
     if (this.#row === undefined || !this.#stop()) return;
     this.#fetch = 'ended';
@@ -265,22 +276,22 @@ export class Transfer {
     const end = await this.#places.fetches
       .land(this.#path, reported, { ...place, sizeBytes: this.#sizeBytes, isPassing })
       .catch((error: WorkerError) => error);
-    // The next transfer must not begin under a button that is held.
+    // The next transfer must not begin while a button is held.
     await this.#letGo;
     this.#settle(end);
   }
 
-  /** The camera has ended it without a file. */
+  /** Ends the transfer that the camera has ended without a file. */
   async #failBy(end: BrokenEnd): Promise<void> {
     this.#fetch = 'ended';
     const isFull = await this.#places.fetches.isFull(this.#staging).catch(() => false);
     await this.#fail(end === 'cancelled' ? cancelled() : brokenOff(end, this.#directory, isFull));
   }
 
-  /** Ends it and removes the bytes that have arrived; later calls wait for the first. */
+  /** Ends the transfer and removes the bytes that have arrived. Later calls wait for the first. */
   async #fail(error: WorkerError): Promise<void> {
     if (this.#stop()) {
-      // The camera has yet to report its end.
+      // The camera still has to report the end of this fetch.
       if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#pendingEnd.isPending = true;
       const place = await this.#place?.catch(() => undefined);
       if (place !== undefined) await this.#places.fetches.clear(place.staging);
@@ -290,7 +301,7 @@ export class Transfer {
     await this.ended;
   }
 
-  /** @returns whether it was still under way. */
+  /** Marks the transfer as over. @returns whether it was still under way. */
   #stop(): boolean {
     const wasRunning = !this.#isOver;
     this.#isOver = true;

@@ -1,5 +1,5 @@
-// The transfers of one camera, one at a time: begun, cancelled, and reported when they end. Which one comes next is the
-// gateway's business.
+// Begins and cancels the transfers of one camera, one at a time, and reports their ends. The gateway decides which
+// transfer comes next.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { StartedTransfer, TransferParams } from '../../protocol/operations.js';
@@ -22,7 +22,7 @@ export class Transfers {
     camera.listen((event) => this.#receive(event));
   }
 
-  /** Whether a file is on its way. */
+  /** Whether a transfer is under way. */
   get isUnderWay(): boolean {
     return this.#running !== undefined;
   }
@@ -73,12 +73,12 @@ export class Transfers {
   #receive(event: NativeEvent): void {
     const report = transferReportOf(event);
     if (this.#running !== undefined) this.#running.receive(event);
-    // The late end of a transfer that is over.
+    // The event is the late end of a transfer that is over.
     else if (report !== undefined && report.is !== 'under way') this.#pendingEnd.isPending = false;
     if (report?.is === 'lost') this.#pendingEnd.isPending = false;
   }
 
-  /** The session ends: abandons the running transfer, and removes what transfers have left. */
+  /** Abandons the running transfer and removes the files that transfers have left; called when the session ends. */
   async tidy(): Promise<void> {
     await this.#running?.abandon('the connection is being ended');
     this.#pendingEnd.isPending = false;

@@ -1,9 +1,9 @@
-// A half-press stays down for a while after it was answered, so that a shutter which follows finds the focus it needs:
-// clients half-press, await the answer, and request a plain shutter half a second later. It knows no SDK calls.
+// Keeps a half-press down for a while after its answer, so that a following shutter has the focus it needs: clients
+// half-press, wait for the answer, and request a plain shutter half a second later. It makes no SDK calls.
 
 import type { Clock } from '../../base/clock.js';
 
-/** The hold of one camera. */
+/** The hold of the half-press of one camera. */
 export class HalfPressHold {
   readonly #clock: Clock;
   readonly #holdMs: number;
@@ -12,8 +12,8 @@ export class HalfPressHold {
   #expected = 0;
 
   /**
-   * @param holdMs how long it stays down after its answer unless a shutter takes it over
-   * @param letGo lets the half-press go; it never throws.
+   * @param holdMs how long the half-press stays down after its answer, unless a shutter takes it over
+   * @param letGo releases the half-press; never throws.
    */
   constructor(clock: Clock, holdMs: number, letGo: () => void) {
     this.#clock = clock;
@@ -30,14 +30,17 @@ export class HalfPressHold {
     });
   }
 
-  /** Ends the hold: another operation releases the half-press, or has done so. Without effect when nothing is held. */
+  /**
+   * Ends the hold without a release, because another operation releases the half-press or has done so. Does nothing
+   * when nothing is held.
+   */
   takeOver(): void {
     this.#cancel();
   }
 
   /**
-   * A shutter waits for its turn: the half-press stays down until the shutter has ended.
-   * @returns to be called when it has.
+   * Keeps the half-press down for a shutter that waits for its turn, until that shutter has ended.
+   * @returns a function to call when the shutter has ended.
    */
   expect(): () => void {
     this.#expected += 1;

@@ -1,24 +1,25 @@
-// One control of the camera that stays down until it is released: whether it is down, and whether its release is
-// pending. A release that was requested stays pending until the SDK has taken it, even when the operation has failed.
-// It does not know which control it is.
+// The state of one control of the camera that stays down until it is released: whether it is down, and whether its
+// release is pending. A requested release stays pending until the SDK has accepted it, even if the operation has
+// failed. Must not know which control it is.
 
 import { WorkerError } from '../../protocol/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 
 /**
- * `pressing`: the call that presses it is under way. `pending`: it may still be down in the camera, and is to be
- * released. `again`: its release was taken, a body may have ignored that, and it is to be released once more.
+ * `pressing`: the call that presses the control is under way. `pending`: the control may still be down in the camera
+ * and must be released. `again`: the SDK accepted its release, but the body may have ignored it, so it must be released
+ * once more.
  */
 export type HeldState = 'up' | 'pressing' | 'down' | 'pending' | 'again';
 
-/** The control. */
+/** A control. */
 export class Held {
   /** Name of the control in messages. */
   readonly title: string;
   readonly #lift: () => Promise<void>;
   #state: HeldState = 'up';
 
-  /** @param lift the SDK call that lets it go. */
+  /** @param lift the SDK call that releases the control. */
   constructor(title: string, lift: () => Promise<void>) {
     this.title = title;
     this.#lift = lift;
@@ -29,14 +30,14 @@ export class Held {
     return this.#state;
   }
 
-  /** Whether a client holds it or presses it now; meanwhile only that client's release lets it go. */
+  /** Whether a client holds or presses the control now. Then only the release of that client releases it. */
   get isInUse(): boolean {
     return this.#state === 'down' || this.#state === 'pressing';
   }
 
   /**
-   * Presses it by `call`. A release is pending afterwards if it is not known whether the camera has taken the press,
-   * and if the SDK refuses the press as disconnected, since the SDK may bring that session back.
+   * Presses the control by `call`. A release is pending afterwards in two cases: it is unknown whether the camera has
+   * accepted the press, or the SDK refuses the press as disconnected, because the SDK may restore that session.
    * @throws what `call` throws.
    */
   async press(call: () => Promise<void>): Promise<void> {
@@ -46,7 +47,7 @@ export class Held {
       await call();
       this.#state = 'down';
     } catch (error) {
-      // An earlier release may have ended during the call: it must not count as the release of this press.
+      // An earlier release may have ended during the call; that must not count as the release of this press.
       const isUnpressed =
         error instanceof WorkerError && error.outcome === 'none' && !saysDisconnected(error);
       this.#state = isUnpressed ? before : 'pending';
@@ -55,8 +56,9 @@ export class Held {
   }
 
   /**
-   * Lets it go; it stays pending until the SDK has taken it. @throws what the SDK call throws.
-   * @param lift in place of the usual call
+   * Releases the control; the release is pending until the SDK has accepted it.
+   * @throws what the SDK call throws.
+   * @param lift the SDK call, in place of the usual one
    */
   async release(lift = this.#lift): Promise<void> {
     const before = this.#state;
@@ -65,7 +67,7 @@ export class Held {
       await lift();
       this.#state = 'up';
     } catch (error) {
-      // When a camera refuses to release what was not pressed, nothing is pending.
+      // When the camera refuses to release a control that was not pressed, nothing is pending.
       const isUp = before === 'up' || before === 'again';
       if (isUp && error instanceof WorkerError && error.outcome === 'none') this.#state = 'up';
       throw error;
@@ -73,7 +75,8 @@ export class Held {
   }
 
   /**
-   * Releases it if it is held or its release is pending. Never rejects. Its SDK call is queued before it returns.
+   * Releases the control if it is held or its release is pending. Never rejects. The SDK call is queued before this
+   * function returns.
    * @param report takes the message of a failed release. Not called when the camera hangs: the release stays pending.
    */
   async letGo(report: (message: string) => void): Promise<void> {
@@ -84,12 +87,15 @@ export class Held {
     });
   }
 
-  /** A body may have ignored the release that was taken: one more is to be made, unless it was pressed since. */
+  /**
+   * Marks the control for one more release, because the body may have ignored the last one; not if it was pressed
+   * since.
+   */
   doubt(): void {
     if (this.#state === 'up') this.#state = 'again';
   }
 
-  /** The camera was lost or its session is closed: nothing is held or pending any more. */
+  /** Forgets the state, because the camera was lost or its session is closed: nothing is held or pending any more. */
   forget(): void {
     this.#state = 'up';
   }

@@ -1,13 +1,13 @@
-// The keys and the zoom of one camera, which stay active until they are released: which are held, and which releases
-// are pending (held.ts). A key that stays down blocks all others, and a zoom that is not stopped runs to the end of its
-// range. Writes two properties, and knows nothing of operations.
+// The state of the keys and the zoom of one camera, which stay active until they are released (held.ts). A key that
+// stays down blocks all others, and a zoom that is not stopped runs to the end of its range. Writes two properties.
+// Must not know operations.
 
 import { WorkerError } from '../../protocol/codes.js';
 import { BUTTON, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';
 
-/** The releases that are made: those that are pending, or those of everything that is held. */
+/** Which releases are made: the pending ones only, or those of everything that is held too. */
 export type Releases = 'pending' | 'all';
 
 /** The keys and the zoom. */
@@ -17,18 +17,21 @@ export class KeysAndZoom {
   /** Held keys by code; only keys that operations/keys.ts names and that were used since the last `forget()`. */
   readonly #keys = new Map<bigint, Held>();
   readonly #zoom: Held;
-  /** CrDataType of the two properties, as the camera reports them. */
+  /** CrDataType of the property for keys, as the camera reports it; the next member is that of the zoom. */
   #keyType: number = DATA_TYPE.uint32Array;
   #zoomType: number = DATA_TYPE.uint16Array;
 
-  /** @param readOnlyOver waits, for a while, for a camera that may be read-only; false at once when it is not. */
+  /**
+   * @param readOnlyOver waits for a limited time while the camera may be read-only; returns false at once when it is
+   * not.
+   */
   constructor(sdk: SdkPort, readOnlyOver: () => Promise<boolean>) {
     this.#sdk = sdk;
     this.#readOnlyOver = readOnlyOver;
     this.#zoom = new Held('the zoom', () => this.#lift(() => this.#setZoom(0n)));
   }
 
-  /** Keys, and the zoom, that are held or whose release is pending. */
+  /** The keys and the zoom, as far as they are held or their release is pending. */
   get held(): Held[] {
     return [...this.#keys.values(), this.#zoom].filter(({ state }) => state !== 'up');
   }
@@ -37,7 +40,7 @@ export class KeysAndZoom {
    * Presses a key.
    * @param code CrCameraButtonFunction with its lower 16 bits 0
    * @param name for messages
-   * @param type with which the property is written from now on
+   * @param type CrDataType with which the property is written from now on
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   pressKey(code: bigint, name: string, type: number): Promise<void> {
@@ -45,14 +48,14 @@ export class KeysAndZoom {
     return this.#key(code, name).press(() => this.#setKey(code | BUTTON.down));
   }
 
-  /** Lets a key go; it stays pending until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Releases a key; the release is pending until the SDK has accepted it. @throws SDK_REFUSED, CAMERA_STUCK */
   releaseKey(code: bigint, name: string): Promise<void> {
     return this.#key(code, name).release();
   }
 
   /**
    * Zooms at `speed` until the next call: out when negative, in when positive; 0 stops.
-   * @param type with which the property is written from now on; as before when left out
+   * @param type CrDataType with which the property is written from now on; left out = unchanged
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   zoom(speed: number, type = this.#zoomType): Promise<void> {
@@ -61,8 +64,8 @@ export class KeysAndZoom {
   }
 
   /**
-   * Makes the pending releases; with `all` it also releases what is held. Never rejects. Its SDK calls are queued
-   * before it returns.
+   * Makes the pending releases; with `all` it also releases what is held. Never rejects. The SDK calls are queued
+   * before this function returns.
    * @param what with `pending`, keys and a zoom that a client holds on purpose stay active
    * @param report see {@link Held.letGo}
    */
@@ -71,12 +74,14 @@ export class KeysAndZoom {
     await Promise.all(chosen.map((held) => held.letGo(report)));
   }
 
-  /** Makes the pending releases, also those to be made again; what a client holds or presses now stays. */
+  /**
+   * Makes the pending releases, including those to be made again. What a client holds or presses now is not released.
+   */
   async letGoOfPending(report: (message: string) => void): Promise<void> {
     await Promise.all(this.held.filter(({ isInUse }) => !isInUse).map((held) => held.letGo(report)));
   }
 
-  /** The camera was lost or its session is closed: nothing is held or pending any more. */
+  /** Forgets the state, because the camera was lost or its session is closed: nothing is held or pending any more. */
   forget(): void {
     this.#keys.clear();
     this.#zoom.forget();
@@ -90,7 +95,10 @@ export class KeysAndZoom {
     return key;
   }
 
-  /** A camera that is read-only after an exposure refuses a release as well: it is tried once more after that. */
+  /**
+   * Releases by `write`. A camera that is read-only after an exposure refuses a release too; it is tried once more
+   * after that time.
+   */
   async #lift(write: () => Promise<void>): Promise<void> {
     try {
       await write();

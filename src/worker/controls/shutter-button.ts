@@ -1,16 +1,16 @@
-// The shutter button of one camera, stage by stage: what is held, and which release is pending (held.ts). A button that
-// stays down keeps shooting, and one that is half down locks the body's own controls. Writes the property S1 and sends
-// the command Release, nothing else, and knows nothing of operations.
+// The state of the two stages of the shutter button of one camera: which is held, and which release is pending
+// (held.ts). A button that stays down keeps shooting, and one that is half down locks the body's own controls. It only
+// writes the property S1 and sends the command Release. Must not know operations.
 
 import type { NativeTimes } from '../sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE, S1 } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';
 
-/** S1 is the half-press, S2 the full one. */
+/** A stage of the button: S1 is the half-press, S2 the full press. */
 export type Stage = 's1' | 's2';
 
-/** When S2 is pressed, and how much later it may be, in microseconds of CLOCK_MONOTONIC. */
+/** The moment at which S2 is pressed, and how late the press may be, in microseconds of CLOCK_MONOTONIC. */
 export interface Moment {
   atUs: number;
   lateUs: number;
@@ -40,7 +40,8 @@ export class ShutterButton {
   }
 
   /**
-   * Presses a stage. If it is not known whether the camera has taken the press, its release is pending from then on.
+   * Presses a stage. If it is unknown whether the camera has accepted the press, the release of the stage is pending
+   * from then on.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   press(stage: Stage): Promise<void> {
@@ -60,7 +61,7 @@ export class ShutterButton {
     return times;
   }
 
-  /** Lets S2 go at a moment, or at once if that moment has passed. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Releases S2 at a moment, or at once if that moment has passed. @throws SDK_REFUSED, CAMERA_STUCK */
   releaseAt(atUs: number, limitMs: number): Promise<void> {
     const moment = { atUs, lateUs: Number.MAX_SAFE_INTEGER };
     return this.#stages.s2.release(
@@ -68,13 +69,13 @@ export class ShutterButton {
     );
   }
 
-  /** Lets a stage go; it stays pending until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Releases a stage; the release is pending until the SDK has accepted it. @throws SDK_REFUSED, CAMERA_STUCK */
   release(stage: Stage): Promise<void> {
     return this.#stages[stage].release();
   }
 
   /**
-   * Releases whatever is held, and makes the pending releases. Its SDK calls are queued before it returns.
+   * Releases whatever is held, and makes the pending releases. The SDK calls are queued before this function returns.
    * @param report see {@link Held.letGo}
    */
   async letGo(report: (message: string) => void): Promise<void> {
@@ -83,8 +84,8 @@ export class ShutterButton {
   }
 
   /**
-   * Makes the pending releases, and leaves a stage that is held. While the button is fully pressed it makes none: they
-   * are made when that press is released.
+   * Makes the pending releases, but does not release a stage that is held. While the button is fully pressed it makes
+   * none; they are made when that press is released.
    */
   async letGoOfPending(report: (message: string) => void): Promise<void> {
     const { s1, s2 } = this.#stages;
@@ -97,7 +98,7 @@ export class ShutterButton {
     return this.#stages[stage].letGo(report);
   }
 
-  /** The camera was lost or its session is closed: nothing is held or pending any more. */
+  /** Forgets the state, because the camera was lost or its session is closed: nothing is held or pending any more. */
   forget(): void {
     this.#stages.s1.forget();
     this.#stages.s2.forget();

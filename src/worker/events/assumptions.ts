@@ -1,5 +1,5 @@
-// Assumptions of the driver that are seen broken: each is reported at most once a minute and session, with how often it
-// was broken since the last report. Must not know the text of an assumption, and makes no call.
+// Reports assumptions of the driver that turn out not to hold: each at most once a minute, and anew in each session,
+// with how often it was broken since the last report. Must not know the texts of assumptions, and makes no SDK call.
 
 import type { Clock } from '../../base/clock.js';
 import { clipped, printable } from '../../base/printable.js';
@@ -8,12 +8,12 @@ import { MAX_SEEN_CHARS } from '../../protocol/limits.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { Report } from './event-report.js';
 
-/** Between two reports of one assumption. */
+/** Least time between two reports of one assumption. */
 const PAUSE_MS = 60_000;
 
 interface Broken {
   reportedAtMs: number;
-  /** Since that report. */
+  /** How often the assumption was broken since the last report. */
   silent: number;
 }
 
@@ -28,7 +28,10 @@ export class Assumptions {
     this.#report = report;
   }
 
-  /** An assumption does not hold. @param seen in place of it: sizes, codes, first bytes; of any length and content. */
+  /**
+   * Notes that an assumption does not hold.
+   * @param seen what was seen instead, such as sizes, codes or first bytes; any length and content.
+   */
   broken(name: AssumptionName, seen: string): void {
     const nowMs = this.#clock.nowMs();
     const known = this.#broken.get(name);
@@ -47,7 +50,7 @@ export class Assumptions {
   }
 }
 
-/** The text on one line, no longer than the link takes; what is cut off is not looked at. */
+/** The text on one line, cut to the length that the link allows. */
 function seenText(text: string): string {
   return clipped(printable(text.slice(0, MAX_SEEN_CHARS)), MAX_SEEN_CHARS - 1);
 }

@@ -1,6 +1,6 @@
-// Late results of calls that the SDK accepted long before: OnWarningExt 0x60002, and 0x60003 for a call that does not
-// exist for the camera. Not every body reports it. The parameters are the call, what it was about (the code of a
-// property or a command), and the result. Operations listen for a failure and end their wait early.
+// Late results of calls that the SDK accepted earlier. The event is OnWarningExt 0x60002, or 0x60003 for a call that
+// the camera does not have; not every body reports it. Its parameters are the call, the code of the property or
+// command, and the result. Operations listen for a failure, so that they end their wait early.
 
 import { hexCode } from '../../base/hex.js';
 import type { CallResult, CameraCall } from '../../protocol/words.js';
@@ -37,7 +37,7 @@ const TEXTS: Readonly<Record<CallResult, string>> = {
   other: 'failed',
 };
 
-/** Result of a call reported by an event; undefined when the event is about something else. */
+/** The result of a call that an event reports; undefined when the event is about something else. */
 export function callOutcomeOf(event: NativeEvent | undefined): CallOutcome | undefined {
   if (event?.kind !== 'warningExt') return undefined;
   const isInvalid = event.code === WARNING_EXT_OPERATION.invalid;
@@ -66,7 +66,7 @@ export function resultText({ result }: CallOutcome): string {
   return TEXTS[result];
 }
 
-/** The whole in words. */
+/** The call and its result in words. */
 export function outcomeText(outcome: CallOutcome): string {
   return `The camera reports of ${outcome.name} ${hexCode(outcome.code)}: ${resultText(outcome)}`;
 }

@@ -1,5 +1,6 @@
-// Events of a worker while the gateway does not keep up: an event that is not repeated is always sent; one that can be
-// read again, or is a mere remark, is dropped and counted. It knows no link, only how many bytes wait.
+// Limits the events of a worker that wait for a slow gateway. An event whose content cannot be got again is always
+// sent; one that can be read again, or only informs, is dropped and counted. It does not know the link, only how many
+// bytes wait.
 
 import { clipped } from '../../base/printable.js';
 import { MAX_MESSAGE_CHARS } from '../../protocol/limits.js';
@@ -9,7 +10,7 @@ import type { Report } from './event-report.js';
 
 /** Bytes of events that wait for the gateway before some are dropped. */
 export const EVENT_BACKLOG_BYTES = 1_048_576;
-/** Events that may be dropped. The others are as rare as exposures. */
+/** Events that may be dropped. All others are as rare as exposures. */
 const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
   'propertyChanged',
   'afStatus',
@@ -24,7 +25,8 @@ const ALWAYS_SENT: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Makes a {@link Report} that sends events or drops them; before the next event it sends, it sends how many it dropped.
+ * Makes a {@link Report} that sends events or drops them. After dropping some it sends their number before the next
+ * event.
  * @param limitBytes bytes that may wait before events are dropped.
  * @param backlogBytes bytes that wait now.
  */
@@ -50,7 +52,7 @@ function givesWay(event: WorkerEvent): boolean {
   return MAY_GIVE_WAY.has(event.name);
 }
 
-/** A message of the operating system may quote a path of any length. */
+/** The event with a message of limited length: a message of the operating system may quote a path of any length. */
 function shortened(event: WorkerEvent): WorkerEvent {
   if (event.name !== 'fault') return event;
   const { payload } = event;

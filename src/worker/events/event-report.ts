@@ -1,5 +1,5 @@
-// Reports to the gateway about events of the SDK: a table from the SDK's numbers to the names of the contract. Events
-// that only drive an operation of the worker are not reported.
+// Reports events of the SDK to the gateway, by a table from the SDK's numbers to the names of the contract. Events that
+// only matter to an operation of the worker are not reported.
 
 import { hexCode } from '../../base/hex.js';
 import type { WorkerEvent, WorkerEvents } from '../../protocol/messages.js';
@@ -33,8 +33,9 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
 };
 
 /**
- * Reports `event` as far as it concerns clients.
- * @param lutSlot of the LUT that has no verdict yet, if there is one: the camera does not name the LUT of its verdict
+ * Reports `event` if it concerns clients.
+ * @param lutSlot slot of the LUT that the camera has not accepted or refused yet, if there is one: its report does not
+ * name the LUT
  */
 export function reportOf(event: NativeEvent, report: Report, lutSlot?: number): void {
   switch (event.kind) {
@@ -51,7 +52,7 @@ export function reportOf(event: NativeEvent, report: Report, lutSlot?: number): 
         break;
       }
       const call = callOutcomeOf(event);
-      // A call that ended well is not reported: what it changed is.
+      // The success of a call is not reported, because the change that it made is.
       if (call?.result === 'ok') break;
       const message = call === undefined ? messageOf(event.code) : outcomeText(call);
       report({
@@ -87,7 +88,7 @@ function otherWarning(code: number): WorkerEvent {
   return { name: 'warning', payload: { code, message: messageOf(code), ...lost } };
 }
 
-/** Result of a LUT; undefined for any other notification. */
+/** The event for the result of a LUT; undefined for any other notification. */
 function lutResult(code: number, slot: number | undefined): WorkerEvent | undefined {
   const status = LUT_STATUSES[code];
   if (status === undefined) return undefined;

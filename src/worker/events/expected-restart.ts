@@ -1,14 +1,14 @@
-// Whether the camera is expected to restart: it was sent a settings file, and bodies that take one may leave for it,
-// with a report or without one. It takes events and makes no SDK call.
+// Whether the camera is expected to restart. A body that accepts a settings file may restart, with or without a report.
+// Takes events and makes no SDK call.
 
 import type { Clock } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { NOTIFICATION } from '../sdk/codes.js';
 import type { Report } from './event-report.js';
 
-/** Why the session ends, and its pictures are lost. */
+/** The reason why the session ends and its pictures are lost. */
 const RESTARTS = 'the camera restarts, because it was sent a settings file';
-/** Notification about a settings file that the camera does not take: it does not restart. */
+/** Notifications that the camera refuses a settings file: it then does not restart. */
 const REFUSALS: readonly number[] = [
   NOTIFICATION.cameraSettingsReadResultInvalid,
   NOTIFICATION.cameraSettingsReadResultNG,
@@ -20,25 +20,22 @@ export class ExpectedRestart {
   readonly #limitMs: number;
   readonly #report: Report;
   #untilMs = Number.NEGATIVE_INFINITY;
-  /**
-   * Expectation before the last file, which {@link end} goes back to: how long a restart is expected because of earlier
-   * files.
-   */
+  /** Until when a restart is expected because of files before the last one. {@link end} restores this expectation. */
   #withoutLastMs = Number.NEGATIVE_INFINITY;
 
-  /** @param limitMs how long after the file, or its verdict, the camera may leave */
+  /** @param limitMs how long after the file, or after its acceptance, the restart may begin */
   constructor(clock: Clock, limitMs: number, report: Report) {
     this.#clock = clock;
     this.#limitMs = limitMs;
     this.#report = report;
   }
 
-  /** Why the camera is lost, if it is lost now; undefined when no restart is expected. */
+  /** The reason for a loss of the camera now; undefined when no restart is expected. */
   get reason(): string | undefined {
     return this.#isExpected ? RESTARTS : undefined;
   }
 
-  /** A settings file is being sent. */
+  /** Notes that a settings file is being sent. */
   begin(): void {
     this.#withoutLastMs = this.#untilMs;
     this.#expect();
@@ -49,7 +46,10 @@ export class ExpectedRestart {
     this.#report({ name: 'restartExpected', payload: { isExpected: true } });
   }
 
-  /** The camera has not taken it: this ends what this file has begun, and nothing that an earlier one has. */
+  /**
+   * Notes that the camera has refused the file. This ends the expectation because of this file, but not because of an
+   * earlier one.
+   */
   end(): void {
     if (!this.#isExpected) return;
     this.#untilMs = this.#withoutLastMs;
@@ -65,7 +65,7 @@ export class ExpectedRestart {
     else if (event.code === NOTIFICATION.cameraSettingsReadResultOK && this.#isExpected) this.#taken();
   }
 
-  /** The camera has taken the last file: no refusal is about it any more. */
+  /** Notes that the camera has accepted the last file: no later refusal can be about it. */
   #taken(): void {
     this.#expect();
     this.#withoutLastMs = this.#untilMs;

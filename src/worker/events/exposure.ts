@@ -1,56 +1,59 @@
-// One exposure and the files that may be of it: the facts of each, and those from names and times.
+// The facts of an exposure and of files that may belong to it, and functions that derive facts from names and times.
 
 import { basename, extname } from 'node:path';
 import type { ShotTag } from '../../protocol/operations.js';
 import type { PicturePlan } from './picture-plan.js';
 
-/** A file is written after its exposure, whose report may take so long. */
+/** Longest delay of the report of an exposure: its file may be written this long before the report. */
 const REPORT_MS = 500;
-/** A file that an earlier worker has left was written so soon after its exposure. */
+/** Longest time from an exposure to its file, for a file that an earlier worker has left. */
 const LEFT_MS = 60_000;
-/** The zone at the end of a time. */
+/** The time zone at the end of a time. */
 const ZONE = /[+-]\d\d:\d\d$/;
 
 /** Times that a file contains. */
 export interface FileTimes {
-  /** Time when it was taken, by the clock of the body; undefined when it has none. */
+  /** When the picture was taken, by the clock of the body; undefined when the file does not state it. */
   takenAt?: string | undefined;
-  /** When its last byte was written, by the clock of this host; undefined when that is not known. */
+  /** When the last byte was written, by the clock of this host; undefined when that is not known. */
   writtenMs?: number | undefined;
 }
 
-/** Whose file it is. */
+/** The exposure that a file belongs to, as far as it is known. */
 export interface Owner {
-  /** Undefined when that is not known. */
+  /** The exposure; undefined when it is not known. */
   taken?: Taken | undefined;
-  /** Exposures of shots that it may be of, when one of them cannot be distinguished from the others. */
+  /** The exposures of shots that are possible, when it cannot be decided between them. */
   mayBeOf: readonly Taken[];
 }
 
-/** One exposure, as those see it who name its files or report what becomes of it. */
+/** One exposure, for the code that names its files and reports their fate. */
 export interface Taken {
-  /** The shot that it belongs to. */
+  /** The shot that the exposure belongs to. */
   readonly tag?: ShotTag;
-  /** From 1 within its round. */
+  /** Number of the exposure within its round, from 1. */
   readonly frame: number;
-  /** When the camera reported it: by the clock of this host, and in microseconds of the monotonic clock. */
+  /**
+   * When the camera reported the exposure, by the clock of this host; the next member is the same in microseconds of
+   * the monotonic clock.
+   */
   readonly exposedAt: Date;
   readonly exposedUs: number;
-  /** How many files it brings to the host; undefined = not known. */
+  /** Number of files for the host; undefined = not known. */
   readonly hostFiles?: number;
 }
 
 /** Follows the exposures of shots. */
 export interface ExposureNews {
   exposed(taken: Taken): void;
-  /** @param files that have not come */
+  /** @param files number of files that have not come */
   missing(taken: Taken, reason: string, files: number): void;
 }
 
 /** Facts of an exposure at the time of its report. */
 export interface NewExposure {
   plan: PicturePlan | undefined;
-  /** How long it took at most, from its beginning. */
+  /** How long the picture takes at most, from the beginning of the exposure. */
   takingMs: number;
   tag: ShotTag | undefined;
   frame: number;
@@ -58,7 +61,7 @@ export interface NewExposure {
 
 /** An exposure and its results. */
 export interface Exposure extends NewExposure {
-  /** Counts the exposures of a session. */
+  /** Number of the exposure in its session. */
   readonly index: number;
   readonly atMs: number;
   readonly exposedAt: Date;
@@ -66,23 +69,25 @@ export interface Exposure extends NewExposure {
   /** The name of its files without extension. */
   stem?: string;
   files: number;
-  /** Its pictures are not awaited any more. */
+  /** Whether its files are no longer awaited. */
   isGivenUp: boolean;
-  /** All known facts agree that its files are of it: the first one has its name. */
+  /** Whether all known facts agree that its files belong to it. They are checked when the first file gets its name. */
   isConfirmed: boolean;
-  /** The camera has not reported it, and may do so late: then as one of no press. */
+  /**
+   * Whether the camera has not reported the exposure but may still do so; a late report is then not matched to a press.
+   */
   isReportDue?: boolean;
 }
 
 /** A file with a time. */
 export interface TimedFile {
   readonly stem: string;
-  /** Time by the body's clock, read as if it were UTC. */
+  /** Time by the body's clock, converted as if that clock showed UTC. */
   readonly takenMs: number;
   readonly writtenMs: number;
 }
 
-/** Without what only the search for its files needs. */
+/** The exposure without the members that only the search for its files needs. */
 export function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): Taken {
   return {
     frame,
@@ -93,28 +98,33 @@ export function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): T
   };
 }
 
-/** Whether a file that was written then may be of the exposure. */
+/** Whether a file that was written at this time may belong to the exposure. */
 export function isAfter({ exposedAt }: Exposure, writtenMs: number): boolean {
   return writtenMs >= exposedAt.getTime() - REPORT_MS;
 }
 
-/** Its pictures do not stay on the card alone. */
+/** Whether it brings files to the host, or may do so. */
 export function isForHost({ plan }: Exposure): boolean {
   return plan?.files !== 0;
 }
 
-/** Whether they are not of one shot: the rounds of a shot, and the exposures of a burst, come in their order. */
+/**
+ * Whether the exposures belong to different shots. Within a shot there is no doubt: the files of its rounds and bursts
+ * come in order.
+ */
 export function isRival(one: Exposure, other: Exposure): boolean {
   return one !== other && (one.tag === undefined || one.tag.shotId !== other.tag?.shotId);
 }
 
-/** An earlier worker has left it open when the file was written. */
+/** Whether an earlier worker has left the exposure open and the file may belong to it by the time of its writing. */
 export function isLeft(exposure: Exposure, writtenMs: number): boolean {
   const isSoon = writtenMs - exposure.exposedAt.getTime() <= LEFT_MS;
   return !Number.isFinite(exposure.index) && isSoon && isAfter(exposure, writtenMs);
 }
 
-/** A time of the body as if its clock showed UTC: only the distance to ours matters. */
+/**
+ * A time of the body's clock, converted as if that clock showed UTC. Only its distance from the host's clock matters.
+ */
 export function bodyMs(takenAt: string): number {
   return Date.parse(`${takenAt.replace(ZONE, '')}Z`);
 }
@@ -124,7 +134,7 @@ export function stemOf(path: string): string {
   return basename(path, extname(path));
 }
 
-/** `DSC00012`: a prefix and a number. */
+/** The prefix and the number in a stem such as `DSC00012`. */
 export function numberOf(stem: string): { prefix: string; number: number } | undefined {
   let digits = stem.length;
   while (digits > 0 && isDigit(stem.charCodeAt(digits - 1))) digits -= 1;

@@ -1,16 +1,16 @@
-// The exposures that a camera has reported, and the files of each. A file does not name its exposure, so
-// it is found out:
+// Assigns files to the exposures that a camera has reported. A file does not name its exposure, so the exposure is
+// found by evidence or by a guess:
 //
-// - Evidence: files with the same stem are of one exposure. Where the body names the files, their numbers count its
-//   exposures. The time in a file is the body's own clock, whose distance from ours the files before have shown. A file
-//   that was written before an exposure is not of it.
-// - A guess: pictures come in the order of their exposures; it is made only while no evidence contradicts. The first
-//   file of a session has none: then the body's clock is taken to be right but for its time zone, and where it is
-//   wrong, the guess is made only if no other shot waits for a file.
+// - Evidence: files with the same stem belong to one exposure. If the body names the files, their numbers count its
+//   exposures. The time in a file is that of the body's own clock; earlier files have shown its distance from the
+//   host's clock. A file that was written before an exposure does not belong to it.
+// - A guess: pictures come in the order of their exposures. It is made only if no evidence contradicts it. For the
+//   first file of a session there is no evidence. Then the body's clock is assumed to be right except for its time
+//   zone; if it is wrong, the guess is made only when no other shot waits for a file.
 //
-// An exposure whose files do not come in time is given up and never guessed again; evidence can still bring it a file.
-// That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a
-// choice, a file is of no exposure, and the possible ones are reported.
+// An exposure whose files do not come in time is given up: only evidence can still assign a file to it, never a guess.
+// The same holds for exposures that an earlier worker has left. When the evidence contradicts itself or leaves a
+// choice, the file is assigned to no exposure, and the possible ones are reported.
 
 import type { Clock } from '../../base/clock.js';
 import type { AwaitedPictures } from '../../protocol/operations.js';
@@ -33,21 +33,27 @@ import {
 } from './exposure.js';
 import type { PicturePlan } from './picture-plan.js';
 
-/** Exposures that are pending at most; more than any body has in its buffer. */
+/** Most pending exposures: more than the buffer of any body holds. */
 const MOST_EXPOSURES = 1_000;
-/** Exposures that are over and still known: files of a pair, and files that come late. */
+/** Finished exposures that are still remembered, for the second file of a pair and for files that come late. */
 const KNOWN_LONGER = 64;
-/** Bodies number their files up to here. */
+/** Highest number that bodies give to a file. */
 const LAST_NUMBER = 9_999;
-/** A file may be taken as much after the report of its exposure, and before it by so much more than the exposure. */
+/**
+ * Tolerance for the time in a file: it may be this much after the report of the exposure, or this much plus the
+ * duration of the exposure before it.
+ */
 const CLOCK_SLACK_MS = 1_500;
-/** Times of exposures differ by so much less from those in their files, where these have fractions of a second. */
+/**
+ * Exposures whose distances from the time in a file differ by less than this fit it equally well. It holds for a time
+ * with fractions of a second; for one without it is a second.
+ */
 const FRACTION_MS = 300;
 const SECOND_MS = 1_000;
 /** Time zones differ by multiples of this. */
 const ZONE_MS = 15 * 60_000;
 
-/** Whose file it is, or of which exposures it may be. */
+/** The exposure that a file belongs to, or the exposures that are possible. */
 interface Verdict {
   readonly exposure?: Exposure;
   readonly doubts?: Exposure[];
@@ -60,18 +66,18 @@ export class Exposures {
   readonly #clock: Clock;
   readonly #fileMs: number;
   readonly #news: ExposureNews | undefined;
-  /** In order; those that are over are kept for a while. */
+  /** Exposures in their order; finished ones are kept for a while. */
   #all: Exposure[] = [];
   #count = 0;
-  /** The exposure that a file came for last. */
+  /** The exposure that the last file was assigned to. */
   #last: Exposure | undefined;
-  /** The last file with a number, and the exposure that it was of. */
+  /** The last file with a number, and its exposure. */
   #numbered: { prefix: string; number: number; index: number } | undefined;
-  /** The body's clock less ours. */
+  /** The time of the body's clock minus that of the host's. */
   #clockMs: number | undefined;
-  /** The clock was old in an earlier session; it may have been set since. */
+  /** Whether `#clockMs` is from an earlier session; the clock may have been set since. */
   #isClockOld = false;
-  /** Possible distances, by files in doubt. */
+  /** Possible distances of the clocks, from files that could not be assigned. */
   #distances: number[] = [];
   #lastFileMs = new WeakMap<Exposure, number>();
   #cancelTimer = () => {};
@@ -89,22 +95,22 @@ export class Exposures {
     this.#news = news;
   }
 
-  /** How many have not come with all their files, as far as their plan is known. */
+  /** Number of exposures that may still bring files to the host. */
   get pending(): number {
     return this.#pending().length;
   }
 
-  /** Whether the plan of one that is pending is not known. */
+  /** Whether a pending exposure has no plan yet. */
   get needsPlan(): boolean {
     return this.#pending().some(({ plan }) => plan === undefined);
   }
 
-  /** Gives those without a plan this one. */
+  /** Sets the plan of the pending exposures that have none. */
   plan(plan: PicturePlan): void {
     for (const exposure of this.#pending()) exposure.plan ??= plan;
   }
 
-  /** The camera has reported an exposure. */
+  /** Adds an exposure that the camera has reported. */
   add(facts: NewExposure, nowUs: number): Taken {
     const exposure: Exposure = {
       ...facts,
@@ -124,7 +130,7 @@ export class Exposures {
     return taken;
   }
 
-  /** The camera has given the next picture up. @returns whether there was one */
+  /** Gives up the next pending exposure, because the camera has given up its picture. @returns whether there was one */
   fail(reason: string): boolean {
     const [next] = this.#pending();
     if (next === undefined) return false;
@@ -132,13 +138,13 @@ export class Exposures {
     return true;
   }
 
-  /** The camera is lost, or its session ends: nothing is awaited any more. */
+  /** Gives up all pending exposures, because the camera is lost or its session ends. */
   failAll(reason: string): void {
     for (const exposure of this.#pending()) this.#giveUp(exposure, reason);
     this.#cancelTimer();
   }
 
-  /** A session begins: the numbers and the clock of the body may be others. */
+  /** Notes that a session begins: the body's numbers and clock may have changed. */
   restart(): void {
     this.failAll('the session was replaced by another one');
     this.#all = [];
@@ -148,8 +154,9 @@ export class Exposures {
   }
 
   /**
-   * Exposures that an earlier worker has left, or whose report is due. Only evidence brings them a file.
-   * @param isReportDue presses of this session were not reported in time
+   * Adds exposures that an earlier worker has left, or that the camera has not reported in time. Only evidence assigns
+   * files to them.
+   * @param isReportDue whether they are presses of this session that were not reported in time
    */
   remember({ exposures, clock }: AwaitedPictures, isReportDue = false): void {
     if (clock !== undefined) {
@@ -159,26 +166,26 @@ export class Exposures {
     const left = exposures.map(({ tag, at, spanMs, files }) => ({
       ...{ tag, frame: 1, files: 0, plan: { files }, takingMs: spanMs, isGivenUp: true, isConfirmed: false },
       isReportDue,
-      // No number counts from it.
+      // The number of no file is counted from this exposure.
       index: Number.NEGATIVE_INFINITY,
       ...{ atMs: this.#clock.nowMs(), exposedAt: new Date(at), exposedUs: 0 },
     }));
     this.#all = [...left, ...this.#all];
   }
 
-  /** The clock of the body is being set. */
+  /** Notes that the clock of the body is being set. */
   forgetClock(): void {
     this.#forgetClock();
   }
 
-  /** A file has arrived. It counts at once; {@link confirm} may give it to another exposure. */
+  /** Notes that a file has arrived. It is assigned at once; {@link confirm} may assign it to another exposure. */
   came(path: string): void {
     const stem = stemOf(path);
     const exposure = this.#mateOf(stem) ?? this.#byNumber(stem) ?? this.#byOrder();
     if (exposure !== undefined) this.#give(exposure, stem, 1);
   }
 
-  /** The exposure that a file is of, by all that is known of it. */
+  /** The exposure that a file belongs to, by all that is known about it. */
   confirm(path: string, { takenAt, writtenMs = Number.POSITIVE_INFINITY }: FileTimes): Owner {
     const stem = stemOf(path);
     const supposed = this.#withStem(stem);
@@ -199,7 +206,7 @@ export class Exposures {
     );
   }
 
-  /** The exposure that another file of this stem was of: a name that is used anew is not of an old one. */
+  /** The exposure of another file with this stem. A stem that the body uses again later does not count. */
   #mateOf(stem: string): Exposure | undefined {
     const mate = this.#withStem(stem);
     return mate !== undefined && (mate === this.#last || this.#isPending(mate)) ? mate : undefined;
@@ -209,7 +216,7 @@ export class Exposures {
     return this.#all.findLast((exposure) => exposure.stem === stem);
   }
 
-  /** The exposure whose turn the number in a name is. */
+  /** The exposure that the number in a name points to. */
   #byNumber(stem: string): Exposure | undefined {
     const index = this.#indexOf(stem);
     return this.#all.find((exposure) => exposure.index === index && exposure.stem === undefined);
@@ -231,7 +238,10 @@ export class Exposures {
     );
   }
 
-  /** @param supposed the exposure by stem, number or order */
+  /**
+   * Checks the supposed exposure against the time in the file.
+   * @param supposed the exposure by stem, number or order
+   */
   #byTime(file: TimedFile, supposed: Exposure | undefined): Verdict {
     const { stem, writtenMs } = file;
     const candidates = this.#all.filter(
@@ -248,7 +258,7 @@ export class Exposures {
       return { exposure: this.#moved(supposed, only, stem) };
     }
     if (only === undefined && this.#isClockOld) {
-      // Set since that session, perhaps.
+      // The clock has perhaps been set since that session.
       this.#forgetClock();
       return this.#byTime(file, supposed);
     }
@@ -259,17 +269,17 @@ export class Exposures {
     if (only !== undefined) return this.#doubted(supposed, near, stem);
     if (this.#clockMs === undefined && candidates.includes(supposed))
       return this.#withoutClock(file, supposed, candidates);
-    // The clock of the body was set meanwhile, or the picture is of an exposure that was not reported.
+    // The clock of the body was set, or the picture belongs to an exposure that was not reported.
     this.#forgetClock();
     this.#moved(supposed, undefined, stem);
     return { doubts: candidates.includes(supposed) ? [supposed] : [] };
   }
 
-  /** The body's clock is wrong, and by how much is not known. */
+  /** Decides while the distance of the body's clock is not known. */
   #withoutClock(file: TimedFile, supposed: Exposure, candidates: readonly Exposure[]): Verdict {
     const rivals = candidates.filter((one) => one.stem === undefined && isRival(one, supposed));
     if (this.#isEvident(supposed, file.stem) || rivals.length === 0) return { exposure: supposed };
-    // The right distance of the clocks is the only one that has an exposure for each of several files in doubt.
+    // Only by the right distance of the clocks does each of several files in doubt have an exposure.
     const distances = [supposed, ...rivals].map(({ exposedAt }) => file.takenMs - exposedAt.getTime());
     const common = this.#distances.filter((one) =>
       distances.some((other) => Math.abs(one - other) <= FRACTION_MS),
@@ -283,14 +293,17 @@ export class Exposures {
     return this.#doubted(supposed, [supposed, ...rivals], file.stem);
   }
 
-  /** A file in doubt takes the turn of its exposure: the next one is not guessed to be of it. */
+  /**
+   * The verdict for a file in doubt. It uses up the turn of its supposed exposure, so that the next file is not guessed
+   * to belong to that exposure.
+   */
   #doubted(supposed: Exposure, doubts: Exposure[], stem: string): Verdict {
     this.#moved(supposed, undefined, stem);
     supposed.isGivenUp = true;
     return { doubts };
   }
 
-  /** Another file of the same stem is of it, or the number of the file proves it. */
+  /** Whether another file of the same stem, or the number of the file, proves the exposure. */
   #isEvident(exposure: Exposure, stem: string): boolean {
     return exposure.isConfirmed || this.#indexOf(stem) === exposure.index;
   }
@@ -301,12 +314,12 @@ export class Exposures {
     this.#distances = [];
   }
 
-  /** Exposures left by an earlier worker that a file of this moment may belong to. */
+  /** Exposures left by an earlier worker that a file written at this time may belong to. */
   #leftAt(writtenMs: number): Exposure[] {
     return this.#all.filter((exposure) => exposure.stem === undefined && isLeft(exposure, writtenMs));
   }
 
-  /** Exposures that the time in a file fits best, as far as it distinguishes them. */
+  /** The exposures that fit the time in a file best; several when it does not distinguish them. */
   #nearest(candidates: readonly Exposure[], file: TimedFile): Exposure[] {
     const offs = candidates.map((exposure) => this.#offMs(exposure, file));
     const least = Math.min(CLOCK_SLACK_MS, ...offs);
@@ -314,14 +327,17 @@ export class Exposures {
     return candidates.filter((_exposure, at) => (offs[at] ?? Number.POSITIVE_INFINITY) <= most);
   }
 
-  /** How far the time in a file is from an exposure: from its beginning, or its end, whichever the camera reports. */
+  /**
+   * Distance of the time in a file from an exposure. A camera reports either the beginning or the end of an exposure,
+   * so the time may lie between.
+   */
   #offMs({ exposedAt, takingMs }: Exposure, { takenMs }: TimedFile): number {
     let lateMs = takenMs - exposedAt.getTime() - (this.#clockMs ?? 0);
     if (this.#clockMs === undefined) lateMs -= ZONE_MS * Math.round(lateMs / ZONE_MS);
     return lateMs > 0 ? lateMs : Math.max(0, -takingMs - lateMs);
   }
 
-  /** Gives the files of a stem to another exposure, or to none. */
+  /** Assigns the files of a stem to another exposure, or to none. */
   #moved<To extends Exposure | undefined>(from: Exposure | undefined, to: To, stem: string): To {
     const files = from?.files ?? 1;
     for (const guessed of [from, to]) {
@@ -331,7 +347,8 @@ export class Exposures {
     }
     if (to !== undefined) this.#give(to, stem, files);
     if (from !== undefined && from.tag === undefined && (to === undefined || to.isReportDue === true)) {
-      // A report and a file, though not known to be of one exposure: no other file is awaited for that report.
+      // The file counts for the reported exposure, although it may belong to another one: no further file is awaited
+      // for it.
       from.isGivenUp = true;
     }
     if (to !== undefined) delete to.isReportDue;
@@ -344,7 +361,7 @@ export class Exposures {
     exposure.files += files;
     this.#last = exposure;
     const nowMs = this.#clock.nowMs();
-    // Files come in order: those after it are awaited from now on.
+    // Files come in order, so the time limit for the later exposures starts now.
     for (const later of this.#all) if (later.index >= exposure.index) this.#lastFileMs.set(later, nowMs);
     this.#wakeLater();
   }
@@ -355,7 +372,7 @@ export class Exposures {
     const name = numberOf(stem);
     if (name !== undefined && this.areNamedByBody && Number.isFinite(index))
       this.#numbered = { ...name, index };
-    // One moment is enough: clocks drift by seconds a day, and a body's may be set at any time.
+    // The newest measurement is enough: clocks drift by seconds a day, and a body's clock may be set at any time.
     if (takenMs === undefined || plan === undefined || files === 0) return;
     this.#clockMs ??= takenMs - exposedAt.getTime();
     this.#isClockOld = false;
@@ -377,7 +394,10 @@ export class Exposures {
     return this.#dueMs(exposure) <= this.#clock.nowMs();
   }
 
-  /** Only files of shots have a limit: who waits for others has one of its own. */
+  /**
+   * Sets the timer for the next limit. Only files of shots have a limit here; code that waits for other files has its
+   * own.
+   */
   #wakeLater(): void {
     this.#cancelTimer();
     const tagged = this.#pending().filter(({ tag }) => tag !== undefined);

@@ -1,8 +1,8 @@
-// The check of life of a session after the SDK has reported an error of the network: without reconnecting nothing may
-// follow that report, neither a recovery nor an end, and a dead session would be taken for an open one. A read that
-// changes nothing is made some times. Only refusals that speak of the connection, two in a row, count as its end; any
-// answer, silence of the camera and every other failure do not. The SDK may answer a read from its memory, so a session
-// that passes is not proved alive. It takes events, and knows no operations.
+// Checks whether a session is still alive after the SDK has reported a network error. In a session that the SDK does
+// not reconnect, neither a recovery nor an end may follow that report, and a dead session would count as open. The
+// check makes a harmless read several times. Only two refusals in a row with an error about the connection count as the
+// end of the session. Answers, silence of the camera and all other failures do not. The SDK may answer a read from its
+// memory, so passing the check does not prove that the session is alive. Takes events, and knows no operations.
 
 import { type Clock, delay } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -15,25 +15,28 @@ export interface CheckedCamera {
   listen: (listener: (event: NativeEvent) => void) => unknown;
   /** The open session, when the SDK does not reconnect it; else undefined. */
   unwatched: () => object | undefined;
-  /** A read that has no effect. */
+  /** Makes a read that has no effect. */
   read: () => Promise<unknown>;
-  /** The session is over. @param sdkCode CrError */
+  /** Called when the session is over. @param sdkCode CrError */
   ended: (sdkCode: number) => void;
 }
 
-/** How often it is read, and the pause before each. A choice: an outage of a few seconds is seen to its end. */
+/**
+ * Number of reads; the next constant is the pause before each. They are chosen so that the reads outlast an outage of a
+ * few seconds.
+ */
 const READS = 5;
 const PAUSE_MS = 1_000;
-/** So many refusals in a row are the end. */
+/** Refusals in a row that count as the end. */
 const CONVINCING = 2;
-/** Answers that mean the connection, whatever was called. */
+/** Errors that are about the connection, whatever was called. */
 const OF_CONNECTION: ReadonlySet<number> = new Set([
   SDK_ERROR.disconnected,
   SDK_ERROR.reconnectTimeOut,
   SDK_ERROR.invalidHandle,
 ]);
 
-/** See the head of this file. */
+/** The check of one camera. */
 export class LifeCheck {
   readonly #camera: CheckedCamera;
   /** Ends the check that is under way. */

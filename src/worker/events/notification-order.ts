@@ -1,5 +1,5 @@
-// Whether the SDK reports a thing before what follows from it: the session before its properties, an exposure before
-// its picture, the begin of a file from a card before its end. It knows only the events of one session.
+// Checks that the SDK reports events in the expected order: the session before its properties, an exposure before its
+// picture, the begin of a file from a card before its end. It knows only the events of one session.
 
 import { basename } from 'node:path';
 import type { Clock } from '../../base/clock.js';
@@ -8,28 +8,31 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { CONTENTS_TRANSFER, DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import { stemOf } from './exposure.js';
 
-/** A picture whose exposure is reported so much later at most came before its report. */
+/** A picture without an exposure counts as out of order when an exposure is reported within this time after it. */
 const LATE_REPORT_MS = 2_000;
-/** Exposures without a picture that are counted: more than any body has in its buffer. */
+/** Most exposures without a picture that are counted: more than the buffer of any body holds. */
 const MOST_EXPOSURES = 1_000;
-/** Files from a card that may be under way. */
+/** Most files from a card that are remembered as under way. */
 const MOST_BEGUN = 64;
 
 /** Watches the order of the events of one camera. */
 export class NotificationOrder {
   readonly #clock: Clock;
   readonly #broken: (seen: string) => void;
-  /** Once: what comes after the end of a session is of no interest. */
+  /**
+   * Whether the session was reported as connected. It stays true after the end of the session, because events after
+   * that do not matter.
+   */
   #wasConnected = false;
-  /** Exposures whose picture has not come; those that bring none are among them. */
+  /** Exposures whose picture has not come, including those that bring none. */
   #exposures = 0;
-  /** A picture that came without an exposure. */
+  /** A picture that came while no exposure was open. */
   #ahead: { name: string; atMs: number } | undefined;
   /** Stem of the newest file: the other half of a pair has the same. */
   #stem: string | undefined;
   readonly #begun = new Set<number>();
 
-  /** @param broken called with what came in another order */
+  /** @param broken called with a description of events in another order */
   constructor(clock: Clock, broken: (seen: string) => void) {
     this.#clock = clock;
     this.#broken = broken;
@@ -65,7 +68,7 @@ export class NotificationOrder {
     const ahead = this.#ahead;
     this.#ahead = undefined;
     const lateMs = ahead === undefined ? Number.POSITIVE_INFINITY : this.#clock.nowMs() - ahead.atMs;
-    // A picture of before the session may have arrived meanwhile, or one whose exposure was not reported at all.
+    // After a longer time the picture may be from before the session, or its exposure was not reported at all.
     if (lateMs <= LATE_REPORT_MS)
       this.#broken(`${ahead?.name} ${Math.round(lateMs)} ms before the report of an exposure`);
     else this.#exposures = Math.min(this.#exposures + 1, MOST_EXPOSURES);

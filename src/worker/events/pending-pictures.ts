@@ -1,7 +1,7 @@
-// Which pictures the camera has yet to hand over: presses whose exposures it has not reported, and exposures that it
-// has reported, less those whose files have arrived or which the camera has given up. A shutter is answered when its
-// exposure is reported, so a session that ends right after it has pictures on their way; and some bodies report an
-// exposure long after it began. It takes events and knows no SDK call.
+// The pictures that the camera still has to hand over. These are presses whose exposures are not reported yet, and
+// reported exposures whose files have not all arrived and which the camera has not given up. They matter because a
+// shutter is answered when its exposure is reported, so pictures may still be on their way when a client then ends the
+// session; and some bodies report an exposure long after it began. Takes events and makes no SDK call.
 
 import { type Clock, monotonicUs } from '../../base/clock.js';
 import type { AwaitedPictures, ShotTag } from '../../protocol/operations.js';
@@ -11,28 +11,26 @@ import type { ExposureNews, FileTimes, Owner, Taken } from './exposure.js';
 import { Exposures } from './exposures.js';
 import { ONE_FILE, type PicturePlan } from './picture-plan.js';
 
-/** How long after the longest exposure a camera may take to report a press; 0.5 s was measured. */
+/** How long after the end of its exposure a camera may take to report a press; 0.5 s was measured. */
 const WORD_MS = 3_000;
-/**
- * The reports of a series are hardly further apart than its exposures: after so long a pause no more reports follow.
- */
+/** Pause after which no further report of a series follows: the reports are hardly further apart than the exposures. */
 const SERIES_QUIET_MS = 600;
-/** Silence of this length after the camera has reported that all is handed over: then it is. */
+/** Silence after the camera's report that it has handed over everything; after this time the report is believed. */
 const HANDED_OVER_QUIET_MS = 1_000;
-/** Presses that are remembered; more than a client has begun and not ended. */
+/** Most presses that are remembered: more than a client begins without ending them. */
 const MOST_PRESSES = 16;
 
 /** The facts of one press. */
 export interface PressFacts {
-  /** How long its picture takes with the settings of the camera. */
+  /** How long the picture takes with the present settings of the camera. */
   takingMs: number;
-  /** The exposure lasts as long as the button is held. */
+  /** Whether the exposure lasts as long as the button is held. */
   isBulb: boolean;
-  /** Exposures follow as long as the button is held: the report of one does not end the press. */
+  /** Whether exposures follow as long as the button is held, so that the report of one does not end the press. */
   isSeries: boolean;
-  /** Autofocus is on and does nothing yet: a body may drop a press without a half-press, and report nothing. */
+  /** Whether autofocus is on but idle. A body may then drop a press that no half-press preceded, without a report. */
   awaitsFocus?: boolean;
-  /** The shot that its exposures belong to. */
+  /** The shot that the exposures belong to. */
   tag?: ShotTag | undefined;
 }
 
@@ -40,31 +38,31 @@ export interface PressFacts {
 export interface ExposureOutlook {
   plan: PicturePlan;
   facts: PressFacts;
-  /** It goes to a card, too or alone. */
+  /** Whether the picture goes to a card, alone or in addition to the host. */
   toCard: boolean;
-  /** How long it is exposed, without a self-timer; 0 for bulb. */
+  /** Exposure time without the self-timer; 0 for bulb. */
   exposureMs: number;
-  /** In the words of the property; undefined when the camera does not report it. */
+  /** Label of the property; undefined when the camera does not report it. */
   driveMode: string | undefined;
 }
 
 /** A press of the shutter button whose exposures the camera has not all reported. */
 interface Press extends PressFacts {
-  /** Until when it may still lead to an exposure. */
+  /** Until when the press may still lead to an exposure. */
   untilMs: number;
   /** When the button went down; undefined once it is up. */
   heldSinceMs: number | undefined;
   /** When the button came up or, in a series, when the last exposure was reported. */
   lastMs: number;
   isForHost: boolean;
-  /** How many exposures of it are reported. */
+  /** Number of its exposures that were reported. */
   frames: number;
   readonly unreported: Unreported | undefined;
 }
 
 /**
- * Called once when no exposure of a press was reported, and none will be taken for its own any more: its time is over,
- * or nothing more is awaited.
+ * Called once when no exposure of a press was reported and none will be assigned to it any more, because its time is
+ * over or nothing is awaited any longer.
  */
 export type Unreported = (reason: string) => void;
 
@@ -73,7 +71,9 @@ const NO_REPORT = 'no exposure was reported';
 
 /** The pictures that one camera has yet to hand over. */
 export class PendingPictures {
-  /** The plan by the settings of the camera when they were last read, which is before each press of ours. */
+  /**
+   * The plan from the settings of the camera when they were last read. They are read before each press of this worker.
+   */
   plan: PicturePlan | undefined;
   readonly #clock: Clock;
   /** Presses whose exposures are not all reported, in order. */
@@ -81,7 +81,7 @@ export class PendingPictures {
   readonly #exposures: Exposures;
   #newest: Taken | undefined;
   #lost = 0;
-  /** A file has arrived after the newest exposure was reported. */
+  /** Whether a file has arrived since the report of the newest exposure. */
   #hasFileOfNewest = false;
   #handedOverMs: number | undefined;
   #cancelTimer = () => {};
@@ -89,7 +89,7 @@ export class PendingPictures {
 
   /**
    * @param shots follows the exposures of shots, whose files are awaited for `fileMs`
-   * @param lossReason why the camera is lost, where that is known
+   * @param lossReason returns why the camera is lost, if that is known
    */
   constructor(
     clock: Clock,
@@ -101,12 +101,15 @@ export class PendingPictures {
     this.#exposures = new Exposures(clock, shots?.fileMs ?? 0, shots?.news);
   }
 
-  /** Whether something is or may be pending; {@link count} returns how much. */
+  /** Whether a picture is or may be pending; {@link count} returns how many. */
   get isAny(): boolean {
     return this.most > 0;
   }
 
-  /** The most that may be pending: exposures without a plan may be for the card alone. */
+  /**
+   * The greatest possible number of pending pictures: exposures without a plan are counted, although they may be for
+   * the card alone.
+   */
   get most(): number {
     return this.#exposures.pending + this.pressed;
   }
@@ -131,15 +134,18 @@ export class PendingPictures {
     return this.#lost;
   }
 
-  /** When the last of these presses can no longer bring a picture; undefined when there is none. */
+  /**
+   * When the last of the presses that {@link pressed} counts can no longer bring a picture; undefined when there is
+   * none.
+   */
   get pressedUntilMs(): number | undefined {
     const forHost = this.#open().filter(({ isForHost }) => isForHost);
     return latest(forHost.map(({ untilMs }) => untilMs));
   }
 
   /**
-   * When the camera can no longer report the last unreported press, wherever its picture goes.
-   * Undefined when there is none: then the next report is of the next press.
+   * When the camera can no longer report the last unreported press, whether its picture goes to the host or to a card.
+   * Undefined when there is none: then the next report belongs to the next press.
    */
   get unreportedUntilMs(): number | undefined {
     const nowMs = this.#clock.nowMs();
@@ -150,9 +156,9 @@ export class PendingPictures {
   }
 
   /**
-   * Time when the camera counts as having handed over all that it will, whatever is pending: a second after it has
-   * reported that, when a file has arrived since the newest exposure and no press is open. Undefined when it has not
-   * reported it.
+   * The time from which no further file is expected, whatever is pending. It is one second after the camera has
+   * reported that it has handed over everything, if a file has arrived since the newest exposure and no press is open.
+   * Undefined without such a report.
    */
   get handedOverAtMs(): number | undefined {
     const isOpen = this.pressed > 0 || this.#handedOverMs === undefined;
@@ -165,8 +171,8 @@ export class PendingPictures {
   }
 
   /**
-   * Gives exposures without a plan this one.
-   * @returns how many pictures have not come with all their files, and how many presses may still bring one, in all.
+   * Sets the plan of the exposures that have none.
+   * @returns the sum of pictures whose files have not all come and of presses that may still bring a picture.
    */
   count(plan: PicturePlan): number {
     this.#exposures.plan(plan);
@@ -174,9 +180,9 @@ export class PendingPictures {
   }
 
   /**
-   * The button is being pressed, for a picture according to {@link plan}.
+   * Notes that the button is being pressed, for a picture according to {@link plan}.
    * @param unreported left out when the caller waits for the report itself
-   * @returns to be called when the press makes no exposure.
+   * @returns a function to call when the press makes no exposure.
    */
   press(facts: PressFacts, unreported?: Unreported): () => void {
     const nowMs = this.#clock.nowMs();
@@ -192,14 +198,14 @@ export class PendingPictures {
     };
   }
 
-  /** No exposure of a press was reported in time: the facts of its file can still assign the file to it. */
+  /** Notes that no exposure of a press was reported in time. Evidence can still assign a file to it. */
   unproved({ tag, takingMs }: PressFacts, at: string): void {
     const { files } = this.plan ?? ONE_FILE;
     if (tag === undefined || files === 0) return;
     this.#exposures.remember({ exposures: [{ tag, at, spanMs: takingMs, files }] }, true);
   }
 
-  /** The button is up: the last exposure may have begun just now, and earlier ones have ended. */
+  /** Notes that the button is up: the last exposure may have begun just now; earlier ones have ended. */
   lift(): void {
     const nowMs = this.#clock.nowMs();
     for (const press of this.#presses) {
@@ -239,22 +245,22 @@ export class PendingPictures {
       this.#handedOverMs = this.#clock.nowMs();
   }
 
-  /** The exposure that a file is of. */
+  /** The exposure that a file belongs to. */
   ownerOf(path: string, times: FileTimes): Owner {
     return this.#exposures.confirm(path, times);
   }
 
-  /** Exposures that an earlier worker has left; the session has just begun. */
+  /** Adds exposures that an earlier worker has left; called when the session has just begun. */
   remember(awaited: AwaitedPictures): void {
     this.#exposures.remember(awaited);
   }
 
-  /** The clock of the body is being set: files from before are no measure of it. */
+  /** Notes that the clock of the body is being set: earlier files no longer show its distance. */
   forgetClock(): void {
     this.#exposures.forgetClock();
   }
 
-  /** Nothing is pending any more. @param reason why files of shots will not come */
+  /** Forgets all that is pending. @param reason why files of shots will not come */
   forget(reason = 'the session was closed'): void {
     const given = this.#presses;
     this.#presses = [];
@@ -264,13 +270,16 @@ export class PendingPictures {
     this.plan = undefined;
   }
 
-  /** Pending pictures are lost with the camera; the loss is reported elsewhere. */
+  /** Forgets pending pictures, which are lost with the camera. The loss is reported elsewhere. */
   #lose(): void {
     this.#lost = this.count(ONE_FILE);
     this.forget(this.#lossReason() ?? 'the camera was lost');
   }
 
-  /** There is no room: for an exposure, which then does not happen, or on the host for a picture. */
+  /**
+   * Handles a report of lacking room: on the camera, where the exposure then does not happen, or on the host for a
+   * picture.
+   */
   #foundNoRoom(): void {
     const struck = this.#strikeSingle();
     const isLast = struck === undefined && !this.#exposures.fail('there was no room for it');
@@ -278,7 +287,7 @@ export class PendingPictures {
     if (refused !== undefined) giveUp([refused], `${NO_REPORT}, and there was no room for it`);
   }
 
-  /** The first press for a single picture is reported: it is removed. @returns it, if there was one */
+  /** Removes the first press for a single picture, because it is reported. @returns the press, if there was one */
   #strikeSingle(): Press | undefined {
     const reported = this.#open().find(({ isSeries }) => !isSeries);
     this.#presses = this.#presses.filter((press) => press !== reported);
@@ -294,7 +303,7 @@ export class PendingPictures {
     this.#newest = this.#exposures.add({ plan: this.plan, takingMs, tag, frame }, monotonicUs());
   }
 
-  /** The presses whose time is not over; while the button is held, it is not. */
+  /** The presses whose time is not over. While the button is held it is not over. */
   #open(): Press[] {
     const nowMs = this.#clock.nowMs();
     const isOpen = (press: Press) => press.heldSinceMs !== undefined || press.untilMs > nowMs;
@@ -304,7 +313,7 @@ export class PendingPictures {
     return this.#presses;
   }
 
-  /** Presses that are reported when their time is over. */
+  /** Sets the timer for presses that are reported as unproved when their time is over. */
   #wakeLater(): void {
     this.#cancelTimer();
     const awaited = this.#open().filter(

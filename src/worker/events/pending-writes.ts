@@ -1,5 +1,6 @@
-// Writes that the SDK has taken and the camera has not carried out yet, which takes 100 to 150 ms. A write is answered
-// when the SDK has taken it; an operation that needs its effect waits here. It knows no operations.
+// Writes that the SDK has accepted and the camera has not carried out yet, which takes 100 to 150 ms. A write is
+// answered when the SDK has accepted it; an operation that needs the effect of the write waits here. Must not know
+// operations.
 
 import { type Clock, setListeningTimer } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -11,15 +12,15 @@ export interface WrittenCamera {
   /** How long the camera may take to carry out a write; after that it is no longer waited for. */
   settleMs: number;
   listen: (listener: (event: NativeEvent) => void) => unknown;
-  /** The property as it reads now; undefined where the camera does not report it. */
+  /** Reads the property; undefined when the camera does not report it. */
   read: (code: number) => Promise<NativeProperty | undefined>;
-  /** Called when a write was not carried out in time, as far as its property shows. */
+  /** Called when, by its property, a write was not carried out in time. */
   late: (seen: string) => void;
 }
 
 /**
- * How long a property is waited for that was reported and still reads as before: the camera has not taken the write, or
- * the report was of something earlier.
+ * How long to wait on when a property was reported as changed but still has its old value: the camera has ignored the
+ * write, or the report was about an earlier change.
  */
 const UNCHANGED_MS = 250;
 
@@ -28,7 +29,7 @@ interface PendingWrite {
   isSo: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
-  /** Ends it `UNCHANGED_MS` after the last call, if its time is not over before. */
+  /** Ends the wait `UNCHANGED_MS` after the last call of this function, if its limit is not reached before. */
   hurry: () => void;
 }
 
@@ -48,9 +49,10 @@ export class PendingWrites {
   }
 
   /**
-   * Notes a write that the SDK has taken. A second write of a property waits for the first one before it.
-   * @param isSo whether the camera has carried it out: the property reads as requested, or as another new value.
-   * @param decides writes of other properties depend on it.
+   * Notes a write that the SDK has accepted. A second write of a property is made only after a wait for the first.
+   * @param isSo whether a reading shows that the camera has carried out the write: the value is the requested one, or
+   * another new one.
+   * @param decides whether writes of other properties depend on this write.
    */
   note(code: number, isSo: (native: NativeProperty) => boolean, decides = false): void {
     this.#pending.get(code)?.end();
@@ -85,24 +87,27 @@ export class PendingWrites {
     this.#pending.set(code, write);
   }
 
-  /** Waits until the camera has carried out each write so far, or its time is over. Never rejects. */
+  /** Waits until the camera has carried out all writes so far, or their time is over. Never rejects. */
   async settled(): Promise<void> {
     if (this.isAny) await Promise.all([...this.#pending.values()].map(({ over }) => over));
   }
 
-  /** As {@link settled}, for what a write of one property depends on: its own earlier one, and those that decide. */
+  /**
+   * Waits like {@link settled}, but only for the writes that a write of this property depends on: its own earlier
+   * write, and writes noted with `decides`.
+   */
   async settledFor(code: number): Promise<void> {
     const writes = [...this.#pending].filter(([other, { decides }]) => other === code || decides);
     await Promise.all(writes.map(([, { over }]) => over));
   }
 
-  /** The property was read. */
+  /** Takes a reading of a property. */
   saw(native: NativeProperty): void {
     const write = this.#pending.get(native.code);
     if (write?.isSo(native) === true) write.end();
   }
 
-  /** The session is over. */
+  /** Forgets all writes, because the session is over. */
   forget(): void {
     for (const write of [...this.#pending.values()]) write.end();
   }
@@ -116,7 +121,7 @@ export class PendingWrites {
     }
   }
 
-  /** A write that is late may have been carried out without a report. */
+  /** Reads the property once more at the limit, because the write may have been carried out without a report. */
   async #late(code: number, write: PendingWrite, afterMs: number): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);
     if (native === undefined) return;
@@ -125,7 +130,8 @@ export class PendingWrites {
   }
 
   /**
-   * The report may be of another change of the property. When the camera cannot be read, the write keeps its time.
+   * Reads the property after a report of its change, which may be another change. When the reading fails, the wait
+   * continues to its limit.
    */
   async #look(code: number, write: PendingWrite): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);

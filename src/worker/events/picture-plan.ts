@@ -1,4 +1,4 @@
-// Which files an exposure brings to the host, by the settings of the camera.
+// Computes from the settings of the camera which files an exposure brings to the host.
 
 import type { NativeProperty } from '../sdk/addon.js';
 import { FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION } from '../sdk/codes.js';
@@ -19,7 +19,7 @@ export const PLAN_PROPERTIES: readonly number[] = [
 /** The plan of an exposure when the settings of the camera are not known. */
 export const ONE_FILE: PicturePlan = { files: 1 };
 
-/** Plan for the files that a camera with these settings sends to the host. */
+/** The plan for a camera with these settings. */
 export function planOf(natives: readonly NativeProperty[]): PicturePlan {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
   if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };

@@ -1,6 +1,6 @@
-// For about two seconds after an exposure, and after its mode was changed, a camera may report all its properties as
-// read-only; a release in that time is dropped without an error, as is one right after a change of the mode. Operations
-// that press or write wait here. It takes events, and knows no operations.
+// Waits for a camera that is read-only for a while. For about two seconds after an exposure or a change of the exposure
+// program a camera may report all its properties as read-only, and it drops a release in that time without an error.
+// Operations that press or write wait here. Takes events, and knows no operations.
 
 import { type Clock, delay } from '../../base/clock.js';
 import { isWritable } from '../properties/reading.js';
@@ -12,21 +12,22 @@ import { NewsWait } from './news-wait.js';
 export interface ReadOnlyCamera {
   clock: Clock;
   listen: (listener: (event: NativeEvent) => void) => unknown;
-  /** Properties as they read now. */
+  /** Reads properties. */
   read: (codes: readonly number[]) => Promise<readonly NativeProperty[]>;
 }
 
-/** The longest time in which it is searched for; two seconds were measured. Also how long one caller waits. */
-const LONGEST_MS = 3_000;
-/** From a write of the mode to a release that is not dropped: measured by others. */
-const MODE_MS = 500;
-/** From a press to the report of its exposure: up to 633 ms were measured by others. */
-const REPORT_MS = 700;
-/** Between two looks while the camera reports nothing. */
-const LOOK_MS = 200;
 /**
- * Settings that can be written on a body that is ready: at least one of them, whatever its dials and its mode decide.
+ * Longest time after an event in which the camera may be read-only; two seconds were measured. Also the longest wait of
+ * a caller.
  */
+const LONGEST_MS = 3_000;
+/** Time from a write of the exposure program until a release is not dropped, as measured by others. */
+const MODE_MS = 500;
+/** Time from a press to the report of its exposure; others measured up to 633 ms. */
+const REPORT_MS = 700;
+/** Pause between two reads while the camera reports nothing. */
+const LOOK_MS = 200;
+/** Settings of which at least one can be written on a body that is ready, whatever its dials and mode. */
 const SETTINGS: readonly number[] = [
   PROPERTY_CODE.exposureProgram,
   PROPERTY_CODE.shutterSpeed,
@@ -37,15 +38,15 @@ const SETTINGS: readonly number[] = [
   PROPERTY_CODE.stillStoreDestination,
 ];
 
-/** When one camera takes writes and presses again. */
+/** The read-only time of one camera. */
 export class ReadOnlyTime {
   readonly #camera: ReadOnlyCamera;
   /** Until when the camera may be read-only. */
   #untilMs = Number.NEGATIVE_INFINITY;
   #modeAtMs = Number.NEGATIVE_INFINITY;
   /**
-   * Time until which the exposure of a button that was let go may be reported: what the camera accepts before proves
-   * nothing.
+   * Until when the exposure of a released button may be reported. That the camera accepts writes before this time
+   * proves nothing.
    */
   #reportUntilMs = Number.NEGATIVE_INFINITY;
   #isReported = true;
@@ -57,38 +58,37 @@ export class ReadOnlyTime {
     camera.listen((event) => this.#receive(event));
   }
 
-  /** Whether the camera may be read-only now, because of something that has happened. Costs nothing. */
+  /** Whether the camera may be read-only now, by the events so far. Makes no call. */
   get mayBe(): boolean {
     return this.#camera.clock.nowMs() < this.#untilMs;
   }
 
-  /** The SDK has taken a write of the exposure program. */
+  /** Notes that the SDK has accepted a write of the exposure program. */
   modeWritten(): void {
     this.#modeAtMs = this.#camera.clock.nowMs();
     this.#extend(LONGEST_MS);
   }
 
-  /** The SDK has taken a press whose picture takes so long, or may have. */
+  /** Notes that the SDK has accepted, or may have accepted, a press. @param takingMs how long its picture takes */
   pressed(takingMs: number): void {
     this.#extend(takingMs + LONGEST_MS);
   }
 
-  /** The button is held down, by a caller that does not wait for the report of the exposure. */
+  /** Notes that the button is held down by a caller that does not wait for the report of the exposure. */
   heldDown(): void {
     this.#isReported = false;
   }
 
-  /**
-   * Notes that the button was released. An exposure that is not reported yet may make the camera read-only after that.
-   */
+  /** Notes that the button was released. An exposure that is not reported yet may make the camera read-only later. */
   letGo(): void {
     this.#extend(LONGEST_MS);
     if (!this.#isReported) this.#reportUntilMs = this.#camera.clock.nowMs() + REPORT_MS;
   }
 
   /**
-   * Waits until something can be written, or for `limitMs`. Returns at once when nothing has happened that makes the
-   * camera read-only, or the priority key is at the camera, which makes it so for another reason. Never rejects.
+   * Waits until some setting can be written, for at most `limitMs`. Returns at once in two cases: nothing has happened
+   * that makes the camera read-only, or the camera has the priority key, which makes it read-only for another reason.
+   * Never rejects.
    * @returns false when it is still read-only
    */
   async over(limitMs = LONGEST_MS): Promise<boolean> {
@@ -105,9 +105,10 @@ export class ReadOnlyTime {
   }
 
   /**
-   * Makes an attempt again for as long as it is refused and the camera may be read-only. For the priority key, whose
-   * place makes the settings read-only for another reason: only the attempt itself shows whether it is taken.
-   * @param isRefusal whether it is to be made again; asked once more right before that
+   * Repeats an attempt while it is refused and the camera may be read-only. It is used to set the priority key: while
+   * the camera has that key its settings are read-only anyway, so only the attempt itself shows whether the camera
+   * accepts it.
+   * @param isRefusal whether the attempt is to be repeated after this error; called again right before the repetition
    * @throws the last refusal, at the latest after `limitMs`
    */
   async untilTaken<T>(
@@ -129,7 +130,10 @@ export class ReadOnlyTime {
     }
   }
 
-  /** As {@link over}, and until a release is not dropped because of a write of the mode. Never rejects. */
+  /**
+   * Waits like {@link over}, and also until a write of the exposure program no longer makes the camera drop a release.
+   * Never rejects.
+   */
   async pressable(): Promise<void> {
     await this.over();
     for (;;) {
@@ -158,7 +162,7 @@ export class ReadOnlyTime {
       this.#news.wake();
     }
     if (event.kind === 'connected' || event.kind === 'disconnected') this.#isReported = true;
-    // A session that the SDK brings back is of a body that may still be read-only.
+    // The SDK may restore the session while the body is still read-only.
     if (event.kind === 'disconnected') {
       this.#untilMs = Number.NEGATIVE_INFINITY;
       this.#modeAtMs = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,6 @@
-// After a session has opened, the camera reports its properties little by little, for seconds. A property that is not
-// reported yet reads as missing, and a write of it is refused; so an operation that misses one waits here for more
-// reports. It knows no operations and makes no calls.
+// Waits for properties that are not reported yet. For seconds after a session has opened the camera reports its
+// properties little by little. A property that is not reported yet reads as missing, and a write of it is refused, so
+// an operation that needs such a property waits here. Knows no operations and makes no calls.
 
 import { type Clock, setListeningTimer } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -9,11 +9,11 @@ import { NewsWait } from './news-wait.js';
 /** The part of a camera that is needed. */
 export interface GrowingCamera {
   clock: Clock;
-  /** How long after its start a session may report further properties at most. */
+  /** Longest time after its start in which a session may report further properties. */
   growthMs: number;
-  /** The report counts as complete when no further property has arrived for so long. */
+  /** Silence after which the report counts as complete: no further property has arrived for this time. */
   growthQuietMs: number;
-  /** How long one call waits for a property. */
+  /** Longest wait of one call for a property. */
   growthWaitMs: number;
   listen: (listener: (event: NativeEvent) => void) => unknown;
   /** Called when a session has not been quiet once within `growthMs`. */
@@ -23,25 +23,28 @@ export interface GrowingCamera {
 /** Longest time between two looks when the camera reports nothing. */
 const LOOK_MS = 500;
 
-/** How long the caller waits for what is missing. */
+/** How long a caller waits for what is missing. */
 export interface Patience {
-  /** The whole wait; `growthWaitMs` when left out. */
+  /** Limit of the wait; left out = `growthWaitMs`. */
   waitMs?: number;
-  /** Silence does not end the wait: more may come until the time for reports is over. */
+  /** Whether the wait continues after a silence, because more may come until the time for reports is over. */
   ignoresQuiet?: boolean;
 }
 
-/** How far the report of one camera has grown. Without a session it does not grow. */
+/** The growth of the report of one camera. Without a session it does not grow. */
 export class ReportGrowth {
   readonly #camera: GrowingCamera;
   /** Codes reported in this session. */
   readonly #codes = new Set<number>();
   readonly #news: NewsWait;
   #overAtMs = Number.NEGATIVE_INFINITY;
-  /** No further property has arrived for `growthQuietMs`; and whether that was so before in this session. */
+  /**
+   * Whether no further property has arrived for `growthQuietMs`; the next member is whether that was ever so in this
+   * session.
+   */
   #isQuiet = true;
   #wasQuiet = false;
-  /** The time for reports is over, and the first silence of the session is under way. */
+  /** Whether the time for reports is over and the first silence of the session has begun but not ended. */
   #isLastChance = false;
   #cancelEnd: () => void = () => undefined;
   #cancelSilence: () => void = () => undefined;
@@ -57,14 +60,14 @@ export class ReportGrowth {
     return this.mayGrow && !this.#isQuiet;
   }
 
-  /** Whether the time for reports is not over, quiet or not: what is missing may come. */
+  /** Whether the time for reports is not over, after a silence or not: what is missing may still come. */
   get mayGrow(): boolean {
     return this.#camera.clock.nowMs() < this.#overAtMs;
   }
 
   /**
    * Calls `look` until it finds something, no further report is expected, or the caller has waited long enough.
-   * @param look returns undefined for what is not there (yet); what it throws goes to the caller.
+   * @param look returns undefined when it does not find the thing (yet); its errors go to the caller.
    */
   async find<T>(
     look: () => Promise<T | undefined>,
@@ -124,7 +127,7 @@ export class ReportGrowth {
     this.#news.wake();
   }
 
-  /** Begins a silence; a further property begins it anew. */
+  /** Starts the timer for a silence; a further property starts it anew. */
   #listen(): void {
     const { clock, growthQuietMs } = this.#camera;
     this.#cancelSilence();
@@ -136,8 +139,8 @@ export class ReportGrowth {
   }
 
   /**
-   * Once it was quiet, what comes later may be new at that time. A silence that is under way is awaited to its end: a
-   * pause of this process may have made it longer than this time.
+   * Handles the end of the time for reports. If there was a silence before, the report counts as complete. Otherwise a
+   * silence that has begun is awaited to its end, because a pause of this process may have delayed it beyond this time.
    */
   #over(): void {
     if (this.#wasQuiet) this.#cancelSilence();

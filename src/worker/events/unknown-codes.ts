@@ -1,10 +1,10 @@
-// The number in an event of the SDK, where the tables of this program do not have it.
+// Finds numbers in events of the SDK that the tables of this program do not have.
 
 import { hexCode } from '../../base/hex.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { isKnownAnswer } from '../sdk/known-answers.js';
 
-/** Description of the unknown number in an event; undefined for an event whose number is known or that has none. */
+/** Describes the unknown number in an event; undefined when the event has no number or a known one. */
 export function unknownCodeIn(event: NativeEvent): string | undefined {
   const [callback, code] = numberOf(event);
   return code === undefined || isKnownAnswer(code) ? undefined : `${callback} ${hexCode(code)}`;

@@ -1,11 +1,14 @@
-// A press whose exposure was not reported in time and for which a report or a picture comes anyway: what the
-// proof of a press relies on does not hold for this camera. It takes events and knows no operations.
+// Detects a press whose exposure was not reported in time and for which a report or a picture comes anyway: then the
+// assumption behind the proof of a press does not hold for this camera. Takes events and knows no operations.
 
 import type { Clock } from '../../base/clock.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 
-/** So long after its answer something may still be of a press; later it is more likely of the body's own button. */
+/**
+ * How long after the answer a report or picture is attributed to the press; later it is more likely due to the body's
+ * own button.
+ */
 const WINDOW_MS = 30_000;
 
 /** The last press of one camera that was answered without a proof. */
@@ -14,18 +17,18 @@ export class UnprovedPresses {
   readonly #late: (seen: string) => void;
   #press: { sinceMs: number; untilMs: number } | undefined;
 
-  /** @param late is given what came after all. */
+  /** @param late called with a description of what came after all. */
   constructor(clock: Clock, late: (seen: string) => void) {
     this.#clock = clock;
     this.#late = late;
   }
 
-  /** Another press is made: what comes from now on is of that one. */
+  /** Notes another press: what comes from now on belongs to that one. */
   pressed(): void {
     this.#press = undefined;
   }
 
-  /** A press was answered without a proof. */
+  /** Notes that a press was answered without a proof. */
   unproved(): void {
     const nowMs = this.#clock.nowMs();
     this.#press = { sinceMs: nowMs, untilMs: nowMs + WINDOW_MS };

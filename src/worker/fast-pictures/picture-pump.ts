@@ -1,7 +1,7 @@
-// Fetches pictures of live view on the session thread: when the camera reports one, or else at its own pace, one for
-// each credit. The SDK writes each picture into memory that the gateway can read, and a notice goes to the gateway from
-// here: no other thread wakes for a picture, and nothing copies it. What it cannot do well it leaves to the main thread
-// (live-view/picture-source.ts): it ends at the first refusal.
+// Fetches live-view pictures on the session thread, one for each credit: when the camera reports one or, for a camera
+// without reports, at the pace of the pictures. The SDK writes each picture into memory that the gateway can read, and
+// this thread sends a notice to the gateway. So no other thread has to wake for a picture, and no picture is copied.
+// The pump ends at the first refusal and leaves all difficult cases to the main thread (live-view/picture-source.ts).
 
 import { writeSync } from 'node:fs';
 import type { Clock } from '../../base/clock.js';
@@ -18,26 +18,26 @@ import { PicturePace } from '../live-view/picture-pace.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { type Pump, type PumpContext, type PumpOrder, sinceStartMs } from '../sdk/session-thread.js';
 
-/** A picture is read from one place while the next is written to the other. */
+/** Number of places for pictures: one is read while the other is written. */
 const PLACES = 2;
-/** Places begin at a page of memory. */
+/** Size of a page of memory; each place begins at a page. */
 const PAGE_BYTES = 4096;
 const MOST_SEALS = 0xffff_fffe;
-/** Credits that a silent camera leaves unused do not add up: the gateway repeats them. */
+/** Most credits: those that a silent camera leaves unused must not add up, because the gateway repeats them. */
 const MOST_CREDITS = 60;
-/** So long without a whole picture, and the main thread looks, which finds out why. */
+/** Time without a whole picture after which the main thread takes over and finds the reason. */
 const QUIET_MS = 1_000;
 /** The largest place: half of what can be mapped. */
 const MOST_PLACE_BYTES = 4 * 1024 * 1024;
-/** A picture may come this part of the period before it is due: cameras and timers are not exact. */
+/** Part of the period by which a picture may come early, because cameras and timers are not exact. */
 const EARLY = 0.1;
 
 /** Destination of a picture, with the SDK's header in front of it. */
 interface Place {
   offset: number;
-  /** With room for the seal behind the picture. */
+  /** Memory of the place, including room for the seal behind the picture. */
   memory: Buffer;
-  /** Room that the SDK may write to. */
+  /** The part that the SDK may write to. */
   space: Buffer;
   /** Offset of the last seal. */
   sealAt: number;
@@ -56,7 +56,10 @@ export class PicturePump implements Pump {
   readonly #news: PictureNews;
   readonly #notice = Buffer.alloc(NOTICE_BYTES);
   #places: Place[] | undefined;
-  /** Each mapping stays, so there are only a few: a new one is twice as large as the last. */
+  /**
+   * Least size of the next places. A mapping is never removed, so each new one is twice as large as the last, and there
+   * are only a few.
+   */
   #leastPlaceBytes = 0;
   #isImpossible = false;
   #isRunning = false;
@@ -66,7 +69,7 @@ export class PicturePump implements Pump {
   #periodMs = 0;
   #dueMs = 0;
   #seal = 0;
-  /** Since when looks have brought no whole picture. */
+  /** When the looks without a whole picture began. (A look is one read of the newest picture.) */
   #quietSinceMs: number | undefined;
   /** Ends the wait for a picture that is not wanted yet. */
   #wake: () => void = () => {};
@@ -96,7 +99,7 @@ export class PicturePump implements Pump {
 
   end(): void {
     this.#isEnding = true;
-    // The end must not wait for a picture.
+    // The pump must end without waiting for a picture.
     this.#news.interrupt();
     this.#wake();
   }
@@ -115,7 +118,7 @@ export class PicturePump implements Pump {
       this.#sdk.listenForPictures(() => this.#news.reported());
       while (this.#left > 0 && !this.#isEnding) await this.#look(this.#mapped());
     } catch {
-      // A refusal, or no place for pictures: the main thread looks next and finds out.
+      // The SDK has refused, or there is no memory: the next look of the main thread finds the reason.
     }
     this.#sdk.listenForPictures(undefined);
     this.#isRunning = false;
@@ -126,7 +129,7 @@ export class PicturePump implements Pump {
     });
   }
 
-  /** One look, and the wait for the next. */
+  /** Makes one look and waits for the next. */
   async #look(places: readonly Place[]): Promise<void> {
     const place = places[this.#seal % PLACES] as Place;
     const found = this.#news.look();
@@ -165,10 +168,10 @@ export class PicturePump implements Pump {
     if (nowMs - this.#quietSinceMs > QUIET_MS) throw new Error('no whole picture comes');
   }
 
-  /** Gives up the places when the camera requires larger ones: they are mapped again for the next look. */
+  /** Gives up the places when the camera requires larger ones; larger ones are mapped before the next look. */
   #requireRoom({ space }: Place): void {
     if (this.#inSdk(() => this.#sdk.liveViewBytes()) <= space.length) return;
-    // The new places lie over these: a picture that the gateway has not read yet must not count as unspoilt.
+    // The new places overlap these. Clearing the seals invalidates pictures that the gateway has not read yet.
     for (const { memory, sealAt } of this.#places ?? []) memory.writeUInt32LE(0, sealAt);
     this.#leastPlaceBytes = Math.min(MOST_PLACE_BYTES, 2 * (this.#places?.[0]?.memory.length ?? 0));
     this.#places = undefined;
@@ -196,7 +199,7 @@ export class PicturePump implements Pump {
     if (periodMs === 0) return this.#news.next(paceMs);
     this.#dueMs = Math.max(this.#dueMs + periodMs, nowMs + periodMs / 2);
     const waitMs = this.#dueMs - periodMs * EARLY - nowMs;
-    // The first picture that comes at its own pace and is not too early.
+    // Number of pictures to skip so that the next one is not too early for the requested period.
     const skipped = Math.max(0, Math.ceil((waitMs - paceMs) / this.#pace.periodMs));
     if (skipped === 0) return this.#news.next(paceMs);
     const woken = new Promise<void>((resolve) => {
@@ -205,7 +208,7 @@ export class PicturePump implements Pump {
     await within(woken, paceMs + skipped * this.#pace.periodMs, this.#clock);
   }
 
-  /** @throws Error when there is no memory for pictures, or none is known to be needed. */
+  /** The places, mapped if necessary. @throws Error when there is no memory, or the needed size is not known. */
   #mapped(): Place[] {
     if (this.#places !== undefined) return this.#places;
     const required = this.#inSdk(() => this.#sdk.liveViewBytes());

@@ -1,5 +1,5 @@
-// The main thread's account of the pump (picture-pump.ts): which credits it was given, and which of them come back when
-// it ends. It runs while it has credits, and ends on its own when the camera refuses.
+// The main thread's side of the pump (picture-pump.ts): it counts the credits that the pump was given and those that
+// come back when the pump ends. The pump runs while it has credits, and ends on its own when the camera refuses.
 
 import type { SteadyPictures } from '../live-view/picture-source-context.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -10,7 +10,7 @@ type PumpCalls = Pick<SdkPort, 'pump' | 'addToPump' | 'endPump'>;
 /** The pump of one worker. */
 export class PumpedPictures implements SteadyPictures {
   readonly #sdk: PumpCalls;
-  /** Credits given since the pump began; undefined while it does not run, and when none of them is returned. */
+  /** Credits given since the pump began; undefined while it does not run, or when none of them is to be returned. */
   #given: { credits: number } | undefined;
   #isPossible = true;
 
@@ -33,7 +33,7 @@ export class PumpedPictures implements SteadyPictures {
     if (isImpossible) this.#isPossible = false;
     if (this.#given !== given) return { left: 0, isReporting };
     this.#given = undefined;
-    // More credits than it has counted were on their way when it ended.
+    // Further credits may have been on their way to the pump when it ended.
     return { left: Math.max(0, given.credits - used), isReporting };
   }
 

@@ -1,5 +1,5 @@
-// The main thread's copies of properties. Each read still asks the SDK; only what is as it was at the read before does
-// not cross the threads again, and stays the same object, so that what was made of it need not be made again.
+// The main thread's copies of properties. Each read still calls the SDK. A property that is unchanged since the last
+// read is not sent between the threads again: the copy stays the same object, and so does everything derived from it.
 
 import { hexCode } from '../../base/hex.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -17,14 +17,14 @@ interface Copy {
 
 const NONE: readonly NativeProperty[] = Object.freeze([]);
 
-/** See the head of this file. There are as many copies at most as there are codes that the camera has reported. */
+/** The copies. There is at most one for each code that the camera has reported. */
 export class KnownProperties {
   readonly #copies = new Map<number, Copy>();
   #since = 0;
 
   /**
-   * Each copy with a number up to this is here: all were handed over once, and answers come in the order in which
-   * numbers are given. 0 = not all have been handed over.
+   * The number up to which every copy is here: all properties were handed over once, and answers come in the order of
+   * their numbers. 0 = not all have been handed over.
    */
   get since(): number {
     return this.#since;
@@ -40,7 +40,7 @@ export class KnownProperties {
     if (number === undefined) return NONE;
     if (property !== undefined) {
       this.#note(number, property);
-      // Before a reading of all, copies with lower numbers may be missing.
+      // Until all properties have been read once, copies with lower numbers may be missing.
       if (this.#since > 0) this.#since = Math.max(this.#since, number);
     }
     return this.#copyOf(code, number);
@@ -59,8 +59,8 @@ export class KnownProperties {
   }
 
   /**
-   * An answer was lost, and copies with it: all are handed over again. Reads that have already gone over with the
-   * numbers of these copies are to be taken first.
+   * Forgets all copies, because an answer with some of them was lost; all are then handed over again. Answers to reads
+   * that were sent with the numbers of these copies must be taken before.
    */
   forget(): void {
     this.#copies.clear();
@@ -72,7 +72,10 @@ export class KnownProperties {
     this.#copies.set(property.code, { number, properties });
   }
 
-  /** @throws WORKER_FAULT when the copy here is another one: never an old value for a new one. */
+  /**
+   * The copy of this number.
+   * @throws WORKER_FAULT when the copy here has another number, so that an old value is never returned for a new one.
+   */
   #copyOf(code: number, number: number): readonly NativeProperty[] {
     const copy = this.#copies.get(code);
     if (copy?.number === number) return copy.properties;

@@ -1,5 +1,5 @@
-// Reads of one property or of all with the numbers of the copies that the main thread has: what is as it was at the
-// read before does not come again (known-properties.ts).
+// Reads one property or all of them, and sends along the numbers of the copies that the main thread has: an unchanged
+// property is not sent again (known-properties.ts).
 
 import type { NativeProperty } from '../sdk/addon.js';
 import type { PropertyReads } from '../sdk/property-reads.js';

@@ -1,15 +1,15 @@
-// Which readings of properties the gateway has: one that it has got before, as the same object, is not sent again but
-// named. The link keeps the order, so both sides know the same reading by a name.
+// Knows which readings of properties the gateway has. A reading that is the same object as the last one sent is
+// replaced by its name. The link keeps the order of messages, so a name means the same reading on both sides.
 
 import { ALL_PROPERTIES, type ReplyMessage } from '../../protocol/messages.js';
 import type { OperationName, PropertyReading } from '../../protocol/operations.js';
 import type { Replies } from '../calls/call-server.js';
 
-/** See the head of this file. */
+/** Makes replies that refer to readings already sent. */
 export class SentResults implements Replies {
   readonly #sent = new Map<string, unknown>();
 
-  /** Readings that are sent as the same object may not have changed. */
+  /** The object of a reading must not be changed after it was sent. */
   replyOf(id: number, operation: OperationName, result: unknown): { reply: ReplyMessage; sent: () => void } {
     const kept = keptNameOf(operation, result);
     if (kept === undefined) return { reply: { kind: 'reply', id, result }, sent: () => undefined };

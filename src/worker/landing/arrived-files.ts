@@ -1,26 +1,26 @@
-// The files in the directory of one transfer, and which of them is the one that was fetched. The SDK is given a name,
-// but which of its calls honour it is not known: so a file is recognised by its directory.
+// Finds the fetched file among the files in the directory of one transfer. The SDK is given a name for the file, but it
+// is not known which of its calls use that name, so the file is recognised by its directory.
 
 import { lstat, readdir, realpath, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt, type PinnedDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** Largest number of files that are examined: more than the SDK writes for one transfer. */
+/** Most files that are examined: more than the SDK writes for one transfer. */
 const MOST_FILES = 16;
-/** A file takes whole blocks of this many bytes (stat(2)). */
+/** Size of the blocks in which stat(2) counts the space of a file. */
 const BLOCK_BYTES = 512;
 const JPEG_START = 0xffd8;
 
 /** One regular file. */
 export interface ArrivedFile {
-  /** Name as text; bytes that are not UTF-8 are replaced, so that it differs from {@link raw}. */
+  /** Name as text. Bytes that are not UTF-8 are replaced, so the text may differ from {@link raw}. */
   name: string;
   /** The bytes of its name. */
   raw: Buffer;
   sizeBytes: number;
   writtenMs: number;
-  /** All of its bytes were written: the file was not merely preallocated to its final size. */
+  /** Whether all of its bytes were written, so that it is not merely preallocated to its final size. */
   isFilled: boolean;
 }
 
@@ -28,13 +28,13 @@ export interface ArrivedFile {
 export interface FileMarks {
   /** The name that the SDK was given. */
   name: string;
-  /** The name that the camera reports, if it is that of an entry of the directory. */
+  /** The name that the camera reports, if the directory has an entry of this name. */
   reported?: string | undefined;
   /** The size of the whole file; undefined = not known in advance. */
   sizeBytes: number | undefined;
 }
 
-/** The regular files in a directory; links are none. @param directory any path to it */
+/** The regular files in a directory, without links. @param directory any path to it */
 export async function arrivedIn(directory: string): Promise<ArrivedFile[]> {
   const files: ArrivedFile[] = [];
   for (const raw of (await readdir(directory, 'buffer')).slice(0, MOST_FILES)) {
@@ -48,15 +48,15 @@ export async function arrivedIn(directory: string): Promise<ArrivedFile[]> {
 }
 
 /**
- * Gives an arrived file a name that a text can hold, if it has none: the SDK may save under the name on the card,
- * whose bytes need not be UTF-8.
+ * Renames an arrived file whose name is not UTF-8 to one that is: the SDK may save under the name on the card, whose
+ * bytes can be anything.
  * @throws as the file system does
  */
 export async function makeNameable(directory: string, { name, raw }: ArrivedFile): Promise<void> {
   if (!raw.equals(Buffer.from(name))) await rename(entryAt(directory, raw), join(directory, name));
 }
 
-/** The one that was fetched; undefined when there is none, or when there are several and none is marked. */
+/** The fetched file; undefined when there is none, or when there are several and none has the marks. */
 export function fetchedOf(files: readonly ArrivedFile[], marks: FileMarks): ArrivedFile | undefined {
   const whole = files.filter(({ sizeBytes }) => sizeBytes === marks.sizeBytes);
   const among = whole.length > 0 ? whole : files;
@@ -64,7 +64,7 @@ export function fetchedOf(files: readonly ArrivedFile[], marks: FileMarks): Arri
   return named(marks.name) ?? named(marks.reported) ?? (among.length === 1 ? among[0] : undefined);
 }
 
-/** Whether a file is all that was fetched: by its size or, where that is not known, by its ends. */
+/** Whether a file is whole: by its size or, if the size is not known, by its first and last bytes. */
 export async function isWholeFile(
   directory: PinnedDirectory,
   file: ArrivedFile,
@@ -81,8 +81,9 @@ export async function isWholeFile(
 }
 
 /**
- * The name of the entry of a directory that a camera reports: by its path, by a path from there, or by its name alone.
- * @returns undefined when it reports none, or one that is elsewhere
+ * The name of the entry of a directory that a camera reports by an absolute path, by a path relative to the directory,
+ * or by its name alone.
+ * @returns undefined when the camera reports none, or one in another directory
  */
 export async function entryOf(directory: string, reported: string): Promise<string | undefined> {
   if (reported === '') return undefined;

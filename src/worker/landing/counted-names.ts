@@ -1,6 +1,5 @@
-// The highest count among the names that a template has given in a directory, read back from the names themselves: a
-// starting worker continues after it. The work grows with the length of a name, whatever others have called their
-// files.
+// Finds the highest count in the names that a template has produced in a directory, so that a starting worker can
+// continue after it. The work for a name is linear in its length, whatever names other programs have given their files.
 
 import type { NameTemplate, Piece, Token } from '../../protocol/name-template.js';
 import { type NameValues, textOf } from '../../protocol/picture-name.js';
@@ -8,7 +7,7 @@ import { type NameValues, textOf } from '../../protocol/picture-name.js';
 /** The pieces of a file name. */
 export type FilePieces = NameTemplate[number];
 
-/** Tokens that are equal in all names of a camera; every other token may differ from picture to picture. */
+/** Tokens with the same text in all names of a camera. Every other token may differ from picture to picture. */
 const OF_CAMERA: readonly Token[] = ['camera', 'number', 'name', 'model', 'serial'];
 const NUMBERS: readonly Token[] = ['counter', 'seq', 'shot'];
 /** The lengths of `2026-11-23` and `142233`. */
@@ -16,16 +15,19 @@ const LENGTHS: Partial<Record<Token, number>> = { date: 10, time: 6 };
 const NO_MATCH = -1;
 
 /**
- * One piece, tried at every place of a name.
- * @param next the highest count in the rest of the name behind this piece, by where the rest begins
- * @returns the same for the rest with this piece; {@link NO_MATCH} where the rest is not of the template
+ * Matches one piece of a template at every position of a name.
+ * @param next the highest count in the rest of the name after this piece, by the position where the rest begins
+ * @returns the same for the rest that includes this piece; {@link NO_MATCH} at positions where it does not match
  */
 type Step = (name: string, next: readonly number[]) => number[];
 
 /** The tokens that can count the pictures of a directory. */
 export type CountingToken = 'counter' | 'seq';
 
-/** Which token counts the pictures of a directory: the frames of shots count those that belong to none. */
+/**
+ * The token that counts the pictures of a directory. In a template without `counter`, `seq` also counts the pictures
+ * that belong to no shot.
+ */
 export function countedToken(pieces: FilePieces, isOfShot: boolean): CountingToken | undefined {
   const has = (token: Token) => pieces.some((piece) => 'token' in piece && piece.token === token);
   if (has('counter')) return 'counter';
@@ -33,9 +35,9 @@ export function countedToken(pieces: FilePieces, isOfShot: boolean): CountingTok
 }
 
 /**
- * @param names that there are
- * @param counted one of {@link countedToken}
- * @param values those of the camera, and the shot
+ * @param names the names in the directory
+ * @param counted the token of {@link countedToken}
+ * @param values the values of the camera and of the shot
  * @returns 0 when no name has a count
  */
 export function highestCount(
@@ -50,7 +52,10 @@ export function highestCount(
   return names.reduce((highest, name) => Math.max(highest, countOf(name, steps)), 0);
 }
 
-/** The count in a name; 0 when the template has not made it. @param steps from the last */
+/**
+ * The count in a name; 0 when the name is not of the template.
+ * @param steps the steps of the pieces, from the last to the first
+ */
 function countOf(name: string, steps: readonly Step[]): number {
   const end = Array.from({ length: name.length + 1 }, (_, at) => (at === name.length ? 0 : NO_MATCH));
   const [count = 0] = steps.reduce<readonly number[]>((next, step) => step(name, next), end);
@@ -85,7 +90,7 @@ function countedNumber(name: string, next: readonly number[]): number[] {
   );
 }
 
-/** At least one character; it does not end within a number. */
+/** A step for a text of at least one character that does not end within a number. */
 function anyText(name: string, next: readonly number[]): number[] {
   const found = next.map(() => NO_MATCH);
   for (let at = name.length - 1; at >= 0; at -= 1) {
@@ -95,7 +100,7 @@ function anyText(name: string, next: readonly number[]): number[] {
   return found;
 }
 
-/** End of the digits that begin at each place; the place itself where there are none. */
+/** For each position the end of the digits that begin there; the position itself if there are none. */
 function endsOfNumbers(name: string): number[] {
   const ends: number[] = [];
   for (let at = name.length; at >= 0; at -= 1) ends[at] = isDigit(name, at) ? (ends[at + 1] ?? at + 1) : at;

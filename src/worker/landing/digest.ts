@@ -1,5 +1,5 @@
-// The SHA-256 and the size of an arrived file, read piece by piece: memory does not grow with the file.
-// For a picture also when it was taken.
+// Computes the SHA-256 and the size of an arrived file, and reads when a picture was taken. Files are read in pieces,
+// so memory does not grow with the file.
 
 import type { FileHandle } from 'node:fs/promises';
 import { exifTime } from '../pictures/exif-time.js';
@@ -14,7 +14,7 @@ export interface Digest {
 }
 
 /**
- * Puts a file on the disk, reads it through, and closes it. The disk works while the processor hashes.
+ * Syncs a file to the disk, computes its digest, and closes it. The disk works while the processor hashes.
  * @throws as the file system does.
  */
 export async function digestOf(file: FileHandle): Promise<Digest> {
@@ -26,13 +26,14 @@ export async function digestOf(file: FileHandle): Promise<Digest> {
   }
 }
 
-/** The same of a file that need not survive a loss of power: it is not put on the disk. */
+/** The same for a file that need not survive a loss of power: it is not synced. */
 export async function digestOfPassing(file: FileHandle): Promise<Digest> {
   return readThrough(file).finally(() => file.close());
 }
 
 async function readThrough(file: FileHandle): Promise<Digest> {
-  // Loaded for the first file: most cameras of a rig save none on the host, and it takes half a megabyte.
+  // The module is loaded with the first file, because it takes half a megabyte and most cameras of a rig save no files
+  // on the host.
   const { createHash } = await import('node:crypto');
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
@@ -45,7 +46,7 @@ async function readThrough(file: FileHandle): Promise<Digest> {
   }
 }
 
-/** The same of a picture, and its time by the camera if the file has it. Closes the file. @throws as above */
+/** The digest of a picture, and the camera's time if the file has it. Closes the file. @throws as {@link digestOf} */
 export async function pictureFacts(file: FileHandle): Promise<Digest & { takenAt?: string }> {
   // A file that cannot be read fails below.
   const takenAt = await exifTime(file).catch(() => undefined);

@@ -1,14 +1,17 @@
-// File-system work that Node does not offer in the needed form: it makes directories that others may be making too, and
-// turns refusals into the error codes that clients know. Must not know cameras.
+// File-system functions that Node does not have in this form: creating directories that others may be creating at the
+// same time, and turning errors into the error codes that clients know. Must not know cameras.
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WorkerError } from '../../protocol/codes.js';
 
-/** The disk is full, or the quota of this user is used up. */
+/** Errors of a full disk, and of a used-up quota of this user. */
 const FULL = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Not mkdir's own `recursive`, which never returns where a directory refuses children as /proc does (Node 20). */
+/**
+ * Creates a directory and its missing parents. Does not use mkdir's `recursive`: in Node 20 it never returns if a
+ * parent refuses new entries, as /proc does.
+ */
 export async function makeDirectory(path: string): Promise<void> {
   try {
     await makeOne(path);
@@ -19,7 +22,7 @@ export async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-/** Accepts a directory that exists already: another camera may be making the same path. */
+/** Creates one directory, or accepts an existing one: another camera may be creating the same path. */
 async function makeOne(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -28,14 +31,15 @@ async function makeOne(path: string): Promise<void> {
   }
 }
 
-/** The errno of a system error; any other error as a text. */
+/** The name of a system error, such as `ENOENT`; any other error as a text. */
 export function errnoOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
 /**
- * Why something failed, for a message to clients: for an error of the file system the errno alone, because the path in
- * its message may be one through a descriptor (pinned-directory.ts); for any other error its message.
+ * The reason of a failure, for a message to clients. For an error of the file system it is only the name of the error,
+ * because the path in its message may lead through a descriptor (pinned-directory.ts). For any other error it is the
+ * message.
  */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -43,7 +47,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * A refusal of the file system in its form for clients.
+ * An error of the file system in its form for clients.
  * @param what went wrong, a clause that names the directory
  * @returns DISK_FULL when there is no room, SAVE_PATH_UNUSABLE otherwise
  */

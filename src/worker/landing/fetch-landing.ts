@@ -1,5 +1,6 @@
-// Landing of files from cards: a file is written hidden beside its destination, in a directory of its own, then synced,
-// hashed and linked to its name. What a failed transfer leaves there is removed: the file is still on the card.
+// Lands files from cards, that is, gives each complete file its final name. The SDK writes a file into a hidden
+// directory of this worker in the destination; then the file is synced, hashed and linked to its name. What a failed
+// transfer leaves is removed, because the file is still on the card.
 
 import { open, rmdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -20,31 +21,33 @@ import { diskError, errnoOf } from './disk.js';
 import type { PictureLanding } from './picture-landing.js';
 import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js';
 
-/** Space that the file system needs besides the file: names, a journal, and writes of others meanwhile. */
+/** Space needed in addition to the file: for names, a journal, and writes of other programs at the same time. */
 const SPARE_BYTES = 1024 * 1024;
 
 /** A file that is expected. */
 export interface ExpectedFile {
-  /** The final directory, real and absolute. */
+  /** The final directory, as an absolute path without links. */
   directory: string;
-  /** The name it is to have, unless that is taken. */
+  /** The wanted name; a number is added when it is taken. */
   name: string;
   /** The size of the whole file; undefined = not known in advance. */
   sizeBytes: number | undefined;
-  /** Files with the same text here and the same stem get the same number. */
+  /** Key of the exposure: files with the same key and the same stem get the same number. */
   exposure: string;
-  /** It need not survive a loss of power, as files of the gateway's own need not: nothing is synced. */
+  /**
+   * Whether the file need not survive a loss of power, so that nothing is synced; so for files of the gateway's own.
+   */
   isPassing: boolean;
 }
 
-/** Our directory below that of the camera; each transfer has one in it. */
+/** Name of the directory, in the hidden directory of the camera, that has one directory for each transfer. */
 export const FETCH_DIRECTORY = 'fetch';
 
 /** A file that is on its way. */
 export interface Growth {
   /** Bytes that have arrived so far; 0 when there is no file yet. */
   bytes: number;
-  /** When it was last written to; undefined unless it is of exactly its size. */
+  /** When the file was last written to; undefined unless it has exactly its final size. */
   wholeSinceMs?: number;
 }
 
@@ -52,25 +55,26 @@ export interface Growth {
 interface Place {
   /** The final directory. */
   directory: Pin;
-  /** The directory of the camera in it; undefined while it is being made. */
+  /** The hidden directory of the camera in the final directory; undefined while it is being created. */
   own: Pin | undefined;
 }
 
-/** The landing of files that are fetched, for one camera. */
+/** Lands the fetched files of one camera. */
 export class FetchLanding {
   readonly #pictures: PictureLanding;
-  /** Places in use, by the directory that the file of a transfer arrives in. */
+  /** Places in use, by the directory in which the file of a transfer arrives. */
   readonly #used = new Map<string, Place>();
   #prepared = 0;
 
-  /** @param pictures the landing of the same camera, whose directories are used here too. */
+  /** @param pictures the landing of pictures of the same camera, whose hidden directories are used here too. */
   constructor(pictures: PictureLanding) {
     this.#pictures = pictures;
   }
 
   /**
-   * Makes room: an empty directory of our own below the final one, and enough free space.
-   * @param isSpooled the directory is the gateway's own: it exists, and the save root does not bind it.
+   * Prepares a transfer: creates an empty directory for it below the final one, and checks that there is enough free
+   * space.
+   * @param isSpooled whether the directory is the gateway's own: it then exists and may be outside the save root.
    * @throws SAVE_PATH_UNUSABLE, DISK_FULL
    */
   async prepare(
@@ -112,9 +116,9 @@ export class FetchLanding {
   }
 
   /**
-   * Gives a whole file its name, whatever it was called while it came; removes a file that is not whole.
+   * Gives a whole file its final name, whatever name the SDK has given it; removes a file that is not whole.
    * @param path where the SDK was directed to write it
-   * @param reported its path from the camera; empty when it reports none
+   * @param reported the path that the camera reports; empty when it reports none
    * @throws TRANSFER_FAILED, DISK_FULL, SAVE_PATH_UNUSABLE
    */
   async land(path: string, reported: string, expected: ExpectedFile): Promise<LandedTransfer> {
@@ -145,16 +149,16 @@ export class FetchLanding {
     }
   }
 
-  /** Writes a file that came as bytes, to be landed like the others. @throws as the file system does */
+  /** Writes a file that came as bytes; it is then landed like the others. @throws as the file system does */
   async write(path: string, bytes: Uint8Array): Promise<void> {
     await this.#within(dirname(path), async (fetch) => {
-      // Fails when the name exists: it may be a link.
+      // The flag lets the call fail when the name exists, because it may be a link.
       const file = await open(fetch.at(basename(path)), 'wx');
       await file.writeFile(bytes).finally(() => file.close());
     });
   }
 
-  /** How far a file is. @param path where the SDK was directed to write it */
+  /** How much of a file has arrived. @param path where the SDK was directed to write it */
   async growth(path: string, wholeBytes: number | undefined): Promise<Growth> {
     const files = await arrivedIn(dirname(path)).catch(() => []);
     const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -166,7 +170,7 @@ export class FetchLanding {
   /**
    * Whether the file of a transfer exists and is whole.
    * @param path where the SDK was directed to write it
-   * @param reported its path from the camera; empty when it reports none
+   * @param reported the path that the camera reports; empty when it reports none
    */
   async isWhole(path: string, reported: string, wholeBytes: number | undefined): Promise<boolean> {
     if (!this.#used.has(dirname(path))) return false;
@@ -176,7 +180,7 @@ export class FetchLanding {
     }).catch(() => false);
   }
 
-  /** @throws ENOENT when the directory has no file that is the one */
+  /** The fetched file. @throws ENOENT when it is not in the directory */
   async #fetched(
     fetch: PinnedDirectory,
     path: string,
@@ -196,13 +200,13 @@ export class FetchLanding {
     throw Object.assign(new Error(`no file in ${dirname(path)}`), { code: 'ENOENT' });
   }
 
-  /** Whether the disk has no room for a file to grow. */
+  /** Whether the disk has no room left for a file to grow. */
   async isFull(staging: string): Promise<boolean> {
     return (await freeBytesAt(dirname(staging))) < SPARE_BYTES;
   }
 
   /**
-   * Removes what a lost worker has left below a directory; without effect while a file is being written there.
+   * Removes what a lost worker has left below a directory. Does nothing while a file is being written there.
    * @throws SAVE_PATH_UNUSABLE
    */
   async discardPartial(directory: string): Promise<void> {
@@ -219,7 +223,7 @@ export class FetchLanding {
     return join(this.#pictures.stagingIn(directory), FETCH_DIRECTORY);
   }
 
-  /** Removes the arrived bytes, and our directory; what cannot be removed stays. Never rejects. */
+  /** Removes the arrived bytes and the directory of the transfer. What cannot be removed stays. Never rejects. */
   clear(staging: string): Promise<void> {
     return this.#pictures.turns.run(async () => {
       const place = this.#used.get(staging);
@@ -233,19 +237,19 @@ export class FetchLanding {
     });
   }
 
-  /** @param identity of the camera's directory when it was used; undefined = not known */
+  /** @param identity identity of the camera's hidden directory when it was used; undefined = not known */
   async #remove(fetch: string, directory: PinnedDirectory, identity?: string): Promise<void> {
     const parent = dirname(fetch);
     await withDirectory(await directory.openOurs(basename(parent), identity), (own) =>
       own.removeOurs(FETCH_DIRECTORY),
     );
-    // The directory of the camera stays when the SDK writes pictures there.
+    // The hidden directory of the camera stays when the SDK writes pictures there.
     if (this.#pictures.isStaging(parent)) return;
     await rmdir(directory.at(basename(parent))).catch(() => undefined);
   }
 
   /**
-   * Works in the directory of a transfer, below that which was prepared, and in the final one.
+   * Opens the prepared directory of a transfer and the final directory, and works in them.
    * @throws SAVE_PATH_UNUSABLE, ENOENT
    */
   async #within<T>(
@@ -263,13 +267,13 @@ export class FetchLanding {
     );
   }
 
-  /** Removes what any transfer has left. */
+  /** Removes what transfers have left. */
   async tidy(): Promise<void> {
     for (const staging of [...this.#used.keys()]) await this.clear(staging);
   }
 }
 
-/** The name of the directory of the camera. */
+/** The name of the hidden directory of the camera. */
 function ownNameOf(staging: string): string {
   return basename(dirname(dirname(staging)));
 }

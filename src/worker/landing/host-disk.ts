@@ -1,5 +1,6 @@
-// Whether a picture could not be handed over because the disk of this host is full. The camera and its SDK report only
-// that it failed, or that some storage is full, but not which. It knows the place where pictures go.
+// Finds out whether a picture could not be handed over because the disk of this host is full. Camera and SDK only
+// report that the handing over failed, or that some storage is full, but not which one. This file looks at the disk
+// where pictures go.
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,10 +12,13 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { PictureLanding } from './picture-landing.js';
 
-/** A disk with less room counts as full. No body makes larger files; one that did not fit may be removed again. */
+/**
+ * A disk with less room than this counts as full. It is more than the largest file of any body, because a partial file
+ * that did not fit may have been removed again.
+ */
 const ROOM_BYTES = 128 * 2 ** 20;
 
-/** Either is reported when a file could not be written; which of them means a full disk depends on the body. */
+/** Warnings that a file could not be written. Which of them means a full disk depends on the body. */
 const SAID: ReadonlySet<number> = new Set([WARNING.getImageFailed, WARNING.storageFull]);
 
 /** Interface of the camera for this file. */
@@ -25,7 +29,7 @@ export interface SavingCamera {
 }
 
 /**
- * Looks at the disk where pictures go.
+ * Examines the disk where pictures go.
  * @returns DISK_FULL with outcome `unknown`; undefined when there is room, no picture goes there, or the disk cannot be
  *   examined.
  */
@@ -49,7 +53,7 @@ export async function hostRoom(staging: string): Promise<string | undefined> {
   return `the disk of ${quotedPath(dirname(staging))} is full (${Math.floor(room / 1024)} KiB left)`;
 }
 
-/** Takes every event of a session, and reports when a picture was lost to a full disk. Never rejects. */
+/** Takes every event of a session, and reports when a picture was lost because of a full disk. Never rejects. */
 export async function reportFullDisk(camera: SavingCamera, event: NativeEvent): Promise<void> {
   if (event.kind !== 'warning' || !SAID.has(event.code)) return;
   const full = await fullDisk(camera);

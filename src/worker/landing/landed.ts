@@ -5,9 +5,9 @@ import type { Owner } from '../events/exposure.js';
 
 /** A file under its final name. */
 export type Landed = WorkerEvents['downloadComplete'] & {
-  /** Time when it was taken, by the camera (exif-time.ts); left out when the file has none. */
+  /** When it was taken, by the camera's clock (exif-time.ts); left out when the file does not state it. */
   takenAt?: string;
-  /** The exposure that it is of; left out when nothing is known of it. */
+  /** The exposure that the file belongs to; left out when nothing is known about it. */
   owner?: Owner;
 };
 
@@ -15,7 +15,7 @@ export type Landed = WorkerEvents['downloadComplete'] & {
 export interface Found {
   /** Whole pictures. */
   landed: Landed[];
-  /** One sentence for each file that is kept elsewhere or where it was. */
+  /** One sentence for each file that was moved aside or stayed where it was. */
   faults: string[];
 }
 
@@ -25,7 +25,7 @@ export interface Destination extends Found {
   staging: string;
 }
 
-/** Nothing was left. */
+/** The result when no file was left. */
 export function nothing(): Found {
   return { landed: [], faults: [] };
 }

@@ -1,6 +1,7 @@
-// Chooses the name under which a file lands, and takes it. A number belongs to an exposure: files of one camera that
-// share a stem get the same number, and no other file with that stem gets it. Several processes write to one directory,
-// so a name is taken by a link, which fails when the name exists. Nothing is ever overwritten.
+// Chooses the name under which a file lands, and takes it. When a name is not free a number is added, which belongs to
+// the exposure: files of one exposure that share a stem get the same number, and no other file with that stem gets it.
+// Several processes write to one directory, so a name is taken by a link, which fails when the name exists. Nothing is
+// ever overwritten.
 
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
@@ -8,30 +9,30 @@ import { setTimeout } from 'node:timers/promises';
 import { InTurn } from '../../base/in-turn.js';
 import { errnoOf } from './disk.js';
 
-/** Numbers of one name before a destination counts as unusable. */
+/** Most numbers of one name; after that the destination counts as unusable. */
 const MAX_NUMBER = 10_000;
-/** How often another camera may be first to take a number. */
+/** Most tries at a number that other cameras take first. */
 const MAX_RACES = 1_000;
-/** Exposures whose number is remembered: a burst whose RAW files come first and whose JPEG files follow. */
+/** Exposures whose number is remembered: enough for a burst whose RAW files all come before its JPEG files. */
 const MAX_EXPOSURES = 512;
-/** Tries for the number of an exposure when another camera may be about to give it up. */
+/** Most tries at the number of an exposure while another camera may be about to give it up. */
 const MAX_COMPANION_TRIES = 10;
 /** Longest pause before a retry after two cameras took a name at the same time; each pause is random. */
 const MAX_PAUSE_MS = 20;
-/** Errors of a file system without hard links: exFAT, SMB and the like. */
+/** Errors of a file system without hard links, such as exFAT or SMB. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
-/** Name requested for a file. */
+/** The name that a file should get. */
 export interface WantedName {
   /** The absolute path of its directory, which exists; identifies the directory. */
   directory: string;
-  /** A path by which this process reaches that directory even when it is renamed; `directory` when left out. */
+  /** A path by which this process reaches the directory even after it was renamed; left out = `directory`. */
   via?: string;
-  /** `DSC00001.JPG`; where that is not free, `DSC00001-2.JPG` and so on. */
+  /** Name, such as `DSC00001.JPG`; if it is not free the file gets `DSC00001-2.JPG` and so on. */
   name: string;
   /**
-   * Files with the same text here and the same stem are of one exposure and share a number. Empty = the camera hands
-   * over the files of one exposure one after another.
+   * Key of the exposure: files with the same key and stem belong to one exposure and share a number. Empty = unknown;
+   * the camera then hands over the files of one exposure one after another.
    */
   exposure?: string;
 }
@@ -42,15 +43,13 @@ type Destination = Required<Pick<WantedName, 'directory' | 'via' | 'name'>>;
 /** Files of one exposure that have landed. */
 interface Exposure {
   number: number;
-  /** Its files: a name alone may be another file's by now. */
+  /** Identities of its files: a name may belong to another file by now. */
   files: Set<string>;
 }
 
-/** The names of what one camera has sent. */
+/** The names of the files of one camera. */
 export class LandingNames {
-  /**
-   * Exposures by directory, stem and the mark that distinguishes an exposure from others. The oldest are removed first.
-   */
+  /** Exposures by directory, stem and key. The oldest are removed first. */
   readonly #exposures = new Map<string, Exposure>();
   /** Paths that were promised to files that are still to come. */
   readonly #reserved = new Set<string>();
@@ -58,15 +57,16 @@ export class LandingNames {
 
   /**
    * Moves a file to the first name that is free. Files of one camera are named one after another.
-   * @returns the path it has now. @throws as the file system does; the file stays where it was then.
+   * @returns its new path.
+   * @throws as the file system does; the file then stays where it was.
    */
   give(path: string, wanted: WantedName): Promise<string> {
     return this.#turns.run(() => this.#give(path, wanted));
   }
 
   /**
-   * Promises a name that is free here and in `staging`, where its file will be written.
-   * @returns the name, and what gives it up; a file that lands under it keeps it anyway.
+   * Reserves a name that is free in the directory and in `staging`, where its file will be written.
+   * @returns the name, and a function that gives it up; a file that has landed under the name keeps it.
    */
   reserve({ directory, name }: WantedName, staging: string): Promise<{ name: string; release: () => void }> {
     return this.#turns.run(async () => {
@@ -83,7 +83,10 @@ export class LandingNames {
     });
   }
 
-  /** The camera's numbers may begin anew: what it sends to this directory from now on is of no earlier exposure. */
+  /**
+   * Forgets the exposures of a directory, because the camera's numbers may start again: later files belong to none of
+   * them.
+   */
   forget(directory: string): void {
     for (const key of this.#exposures.keys()) {
       if (key.startsWith(`${directory}\0`) && key.endsWith('\0')) this.#exposures.delete(key);
@@ -107,8 +110,8 @@ export class LandingNames {
   }
 
   /**
-   * Takes the number of the exposure if only files of the exposure have it. Another camera that is just trying the
-   * number gives it up in a moment.
+   * Takes the number of the exposure, if only files of the exposure have it. Another camera that is just trying the
+   * number gives it up within a moment, so there are several tries.
    * @returns the name
    */
   async #beside(exposure: Exposure, path: string, destination: Destination): Promise<string | undefined> {
@@ -125,14 +128,14 @@ export class LandingNames {
         exposure.files.add(await inodeOf(target));
         return wanted;
       }
-      // The exposure has a file of this kind already: this file is of another exposure with the same name.
+      // The exposure already has a file of this kind, so this file belongs to another exposure with the same name.
       if (exposure.files.has(await inodeOf(target))) return undefined;
       await setTimeout(Math.random() * MAX_PAUSE_MS);
     }
     return undefined;
   }
 
-  /** Whose files have the number of an exposure. */
+  /** Finds out whose files have the number of an exposure. */
   async #ownersOf(
     { number, files }: Exposure,
     { via, name }: Destination,
@@ -144,7 +147,7 @@ export class LandingNames {
     return inodes.every((inode) => files.has(inode)) ? 'ours' : 'others';
   }
 
-  /** Takes the first number that no file has; tries the next one when another writer was faster. */
+  /** Takes the first number that no file has. Tries the next one when another writer was faster. */
   async #freshNumber(path: string, destination: Destination): Promise<number> {
     const { via, name } = destination;
     let there = await readdir(via);
@@ -172,7 +175,7 @@ export class LandingNames {
         await finish(taken, path, target);
         return number;
       }
-      // Another camera has taken the number at the same time, for another kind of file; both give it up.
+      // Another camera has taken the number at the same time, for another kind of file. Both give it up.
       await unlink(target);
       await setTimeout(Math.random() * MAX_PAUSE_MS);
       there = await readdir(via);
@@ -181,15 +184,15 @@ export class LandingNames {
     throw tooMany(name);
   }
 
-  /** Whether the name is promised to another file. */
+  /** Whether the name is reserved for another file. */
   #isPromised(numberedName: string, { directory, name }: Destination): boolean {
     return numberedName !== name && this.#reserved.has(join(directory, numberedName));
   }
 }
 
 /**
- * The number that the file has in the directory already: a worker died after it had linked the new name and before it
- * removed the old one. A file with a single link has none, so the directory is searched only for files with more.
+ * The number that the file already has in the directory. It has one when a worker died after linking the new name and
+ * before removing the old one. Only for a file with several links is the directory searched.
  */
 async function ownNumber(
   path: string,
@@ -206,15 +209,15 @@ async function ownNumber(
   return undefined;
 }
 
-/** The stems that are not free among these names; a name is free when they do not include its own. */
+/** The stems that these names use; a name is free when its stem is not among them. */
 export function stemsOf(there: readonly string[]): { include: (name: string) => boolean } {
   const taken = takenStems(there, '');
   return { include: (name) => taken.has(lowerStemOf(name)) };
 }
 
 /**
- * Moves a file to where it was, under its very name.
- * @throws as the file system does, with EEXIST when another file has the name; the file stays where it is then
+ * Moves a file back to where it was, under exactly its old name.
+ * @throws as the file system does, with EEXIST when another file has the name; the file then stays where it is
  */
 export async function giveBack(path: string, target: string): Promise<void> {
   const taken = await take(path, target);
@@ -231,19 +234,20 @@ function stemOf(name: string): string {
   return name.slice(0, name.length - extname(name).length);
 }
 
-/** Some file systems do not distinguish `A` from `a`. */
+/** The stem in lower case, because some file systems do not distinguish `A` from `a`. */
 function lowerStemOf(name: string): string {
   return stemOf(name).toLowerCase();
 }
 
-/** Whether a file is of this stem, of whatever kind. */
+/** Whether a file has this stem, with any extension. */
 function isOfStem(name: string, lowerStem: string): boolean {
   const lower = name.toLowerCase();
   return lower === lowerStem || lower.startsWith(`${lowerStem}.`);
 }
 
 /**
- * The stems that are not free, of those that begin as `wanted` does: `a.b.c` is a file of `a`, of `a.b` and of `a.b.c`.
+ * The used stems that begin like `wanted`. A name counts for each of its possible stems: `a.b.c` uses `a`, `a.b` and
+ * `a.b.c`.
  */
 function takenStems(names: readonly string[], wanted: string): Set<string> {
   const beginning = lowerStemOf(wanted);
@@ -262,7 +266,7 @@ function tooMany(name: string): Error {
   return new Error(`${MAX_NUMBER} names from ${name} on are taken`);
 }
 
-/** Takes a name: by a link, or by an empty file where links are not possible. @returns undefined when it is taken. */
+/** Takes a name by a link or, if links are not possible, by an empty file. @returns undefined when it is taken. */
 async function take(path: string, target: string): Promise<'linked' | 'reserved' | undefined> {
   try {
     await link(path, target);
@@ -281,22 +285,22 @@ async function take(path: string, target: string): Promise<'linked' | 'reserved'
 }
 
 /**
- * Moves the file to the name that was taken. Where links are not possible, the rename replaces our own empty file in
- * one step; until then the name is an empty file. That cannot be avoided: Node has no rename that replaces nothing
- * (renameat2), and a check before a rename would lose a file that another writer puts there between the two.
+ * Moves the file to the name that was taken. If links are not possible, the rename replaces the empty file in one step;
+ * until then an empty file has the name. This cannot be avoided: Node has no rename that fails when the name exists
+ * (renameat2), and after a check the rename could still replace a file that another writer has just put there.
  */
 async function finish(taken: 'linked' | 'reserved', path: string, target: string): Promise<void> {
   if (taken === 'linked') return unlink(path);
   try {
     await rename(path, target);
   } catch (error) {
-    // The reservation must not be taken for a picture.
+    // The empty file must not be mistaken for a picture.
     await unlink(target).catch(() => undefined);
     throw error;
   }
 }
 
-/** Mark that distinguishes a file from others; empty for a file that was removed meanwhile. */
+/** Text that identifies a file; empty for a file that was removed in the meantime. */
 async function inodeOf(path: string): Promise<string> {
   try {
     const { dev, ino } = await lstat(path, { bigint: true });

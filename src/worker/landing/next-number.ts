@@ -1,16 +1,16 @@
-// The number of the next picture when a session is opened again for the same client: the number that the client chose
-// was for the first picture, which may have been taken already. Knows file names and nothing of cameras.
+// Finds the number of the next picture when a session is opened again with the client's settings. The number that the
+// client chose was for its first picture, which may exist already. Knows file names but no cameras.
 
 import { readdir } from 'node:fs/promises';
 import type { SaveInfo } from '../../protocol/operations.js';
 
 /** Prefix that the SDK puts before the number by default. */
 const DEFAULT_PREFIX = 'DSC';
-/** `00007.JPG`, and `00007-2.JPG` when that name was taken. */
+/** The rest of a name after the prefix: `00007.JPG`, or `00007-2.JPG` when the first name was taken. */
 const NUMBERED = /^(\d+)(-\d+)?\.[^.]+$/;
 
 /**
- * The first number from `startNo` on that no picture of this prefix has, in a directory that can be read.
+ * The first number from `startNo` on that no picture with this prefix has in a directory, which must be readable.
  * @returns `startNo` when it is negative, which leaves the numbers to the camera.
  */
 export async function nextNumber(directory: string, { prefix, startNo }: SaveInfo): Promise<number> {

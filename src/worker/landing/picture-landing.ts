@@ -1,7 +1,8 @@
-// Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks like
-// one that is whole; so it writes into a directory of ours in the destination, and a file is synced and given its final
-// name only when the SDK has reported it as complete. What a worker that died has left there is examined when the next
-// one starts. Other users may write there too: every directory is verified and held open before it is worked in.
+// Lands pictures, that is, gives each complete picture its final name on the host. The SDK writes files itself, and a
+// file that it is still writing looks like a whole one. So the SDK writes into a hidden directory of this service in
+// the destination (the staging directory). A file is synced and gets its final name only when the SDK has reported it
+// as complete. Files that a dead worker has left in the staging directory are examined when the next worker starts.
+// Other users may be able to write to the destination, so every directory is verified and held open during the work.
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
@@ -19,15 +20,15 @@ import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js'
 import { requireInside, resolveInside } from './save-root.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** Below a staging directory: files that may not be whole. */
+/** Directory, in a staging directory, for files that may not be whole. */
 const INCOMPLETE = 'incomplete';
-/** Below it, too: small pictures that came ahead of their pictures (post-view-landing.ts). */
+/** Directory, in a staging directory, for post views (post-view-landing.ts). */
 export const POST_VIEWS = 'post-view';
 
-/** A destination, and the directory of ours in it. */
+/** A destination and the staging directory in it. */
 interface Place {
   directory: Pin;
-  /** Undefined while it is being made. */
+  /** Undefined while it is being created. */
   staging: Pin | undefined;
 }
 
@@ -35,34 +36,40 @@ interface Place {
 export class PictureLanding {
   readonly #cameraId: string;
   readonly #saveRoot: string | undefined;
-  /** Gives every file of this camera its name. */
+  /** Chooses the names of all files of this camera. */
   readonly names = new LandingNames();
-  /** Names its pictures by a template, while there is one. */
+  /** Names pictures by a template, if there is one. */
   readonly pictureNames = new PictureNames(this.names);
   /** Finds the exposure of a file. */
   ownerOf: (path: string, times: FileTimes) => Owner = () => ({ mayBeOf: [] });
-  /** Called with what the SDK has reported as a file that is not there. */
+  /** Called with the reported path when the SDK reports a file that does not exist. */
   onMissing: (reported: string) => void = () => undefined;
-  /** Whether a file of {@link POST_VIEWS} is not needed any more. */
+  /** Whether a file in {@link POST_VIEWS} is no longer needed. */
   isSpent: (path: string) => boolean = () => false;
-  /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
+  /**
+   * Runs the creating and removing of staging directories one after another, so that none is handed out while it is
+   * being removed.
+   */
   readonly turns = new InTurn();
-  /** Places by staging directory, the newest last: a picture lands at the place that was set when it was taken. */
+  /**
+   * Places by staging directory, the newest last. There are several because a picture lands at the place that was set
+   * when it was taken.
+   */
   readonly #places = new Map<string, Place>();
-  /** Files on their way to their names. */
+  /** Files that are being landed. */
   readonly #landings = new Set<Promise<unknown>>();
 
-  /** @param saveRoot pictures are saved only in it and below it; undefined = anywhere. */
+  /** @param saveRoot directory that all pictures are saved in or below; undefined = any directory. */
   constructor(cameraId: string, saveRoot?: string) {
     this.#saveRoot = saveRoot;
-    // The id names a directory; a MAC address has colons, which some file systems refuse.
+    // The id is part of the name of a directory. A MAC address has colons, which some file systems refuse.
     this.#cameraId = cameraId.replaceAll(/[^A-Za-z0-9]/g, '-');
   }
 
   /**
    * Makes a destination ready and returns the directory that the SDK is to write to. The first time that this process
    * uses it, files that an earlier worker has left there are landed or kept aside.
-   * @param path of the client. A relative one starts at the save root, or without one at the working directory.
+   * @param path path from the client. A relative one starts at the save root, or without one at the working directory.
    * @throws SAVE_PATH_UNUSABLE, DISK_FULL
    */
   async prepare(path: string): Promise<Destination> {
@@ -78,7 +85,7 @@ export class PictureLanding {
   async #prepare(directory: PinnedDirectory): Promise<Destination> {
     const staging = this.stagingIn(directory.path);
     const known = this.#places.get(staging);
-    // In use from now on: it is not removed while it is being made.
+    // The directory counts as in use from now on, so that it is not removed while it is being created.
     this.#places.delete(staging);
     this.#places.set(staging, known ?? { directory: pinOf(directory), staging: undefined });
     this.names.forget(directory.path);
@@ -95,30 +102,34 @@ export class PictureLanding {
     return { staging, ...(known === undefined ? await this.#leftBehind(staging) : nothing()) };
   }
 
-  /** The directory of this camera below a destination: hidden, and on the same file system. It need not exist. */
+  /**
+   * The path of the staging directory of this camera in a destination: hidden, and on the same file system. It need not
+   * exist.
+   */
   stagingIn(destination: string): string {
     return join(destination, `.rigd-${this.#cameraId}`);
   }
 
-  /** Directory that the SDK was last directed to; undefined before the first. */
+  /** The directory that the SDK was last directed to write to; undefined before the first. */
   get newest(): string | undefined {
     return [...this.#places.keys()].at(-1);
   }
 
-  /** Whether the SDK has been directed to write there. */
+  /** Whether the SDK has been directed to write to this directory. */
   isStaging(directory: string): boolean {
     return this.#places.has(directory);
   }
 
   /**
-   * A directory of the client, made where it is missing, and held: to be closed by the caller.
-   * @throws DISK_FULL, SAVE_PATH_UNUSABLE, also when it lies outside of the save root.
+   * Opens a directory that the client names, and creates it if it is missing. The caller closes it.
+   * @throws DISK_FULL, SAVE_PATH_UNUSABLE, the latter also for a directory outside the save root.
    */
   async open(path: string): Promise<PinnedDirectory> {
     const root = this.#saveRoot;
     const wanted = resolve(root ?? '.', path);
     try {
-      // Missing directories are made below the existing ones: a link in the client's path is followed once.
+      // Links in the client's path are resolved here, once; missing directories are then created below the existing
+      // ones.
       const way = root === undefined ? wanted : await resolveInside(root, wanted);
       await makeDirectory(way);
       const directory = await PinnedDirectory.open(await realpath(way));
@@ -136,11 +147,10 @@ export class PictureLanding {
 
   /**
    * Gives a complete file its final name.
-   * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
-   * reported where it is.
-   * @param taken its exposure, when the caller knows better than {@link ownerOf}
-   * @throws Error that names the place of the file when it could not be moved, DISK_FULL for want of room; the file is
-   * kept.
+   * @param path where the SDK wrote the file: a path in any form, or only a name. A file outside the staging
+   * directories is reported where it is.
+   * @param taken the exposure of the file, when the caller knows it better than {@link ownerOf}
+   * @throws Error that names the place of a file that could not be moved, DISK_FULL without room; the file is kept.
    */
   land(path: string, type: number, taken?: Taken): Promise<Landed> {
     return this.track(this.#land(path, type, taken));
@@ -158,8 +168,9 @@ export class PictureLanding {
   }
 
   /**
-   * Works on a file that the SDK has reported, in our directory where it is.
-   * @returns undefined when it lies elsewhere. @throws SAVE_PATH_UNUSABLE, and what the work throws
+   * Works on a file that the SDK has reported, in the staging directory that contains it.
+   * @returns undefined when the file is elsewhere.
+   * @throws SAVE_PATH_UNUSABLE, and what the work throws
    */
   async within<T>(
     reported: string,
@@ -172,15 +183,15 @@ export class PictureLanding {
   }
 
   /**
-   * After the end of a session: lands what the SDK has written and not reported, keeps aside what is not whole, and
-   * removes the staging directories that are empty. Never rejects.
+   * Cleans up after the end of a session: lands whole files that the SDK has written but not reported, moves aside
+   * files that are not whole, and removes empty staging directories. Never rejects.
    */
   async tidy(): Promise<Found> {
     await Promise.all(this.#landings);
     const all: Found = { landed: [], faults: [] };
     for (const staging of this.#places.keys()) {
       const { landed, faults } = await this.#leftBehind(staging).catch((error: unknown) => {
-        // Removed by others, or by an earlier tidying.
+        // The directory was removed by others, or by an earlier call.
         const isGone = errnoOf(error) === 'ENOENT';
         return {
           landed: [],
@@ -194,13 +205,13 @@ export class PictureLanding {
     return all;
   }
 
-  /** @throws when it is not empty, or not ours any more */
+  /** Removes an empty staging directory. @throws when it is not empty, or is not the same directory any more */
   async #removeEmpty(staging: string): Promise<void> {
     await this.#within(staging, (_own, directory) => rmdir(directory.at(basename(staging))));
   }
 
   /**
-   * Works in a staging directory, which is the one that was prepared, and in its destination.
+   * Opens a prepared staging directory and its destination, and works in them.
    * @throws SAVE_PATH_UNUSABLE, ENOENT
    */
   async #within<T>(
@@ -267,8 +278,8 @@ export class PictureLanding {
   }
 
   /**
-   * A path that does not begin at the root is one from the newest of our directories that has such a file: other
-   * programs were given names alone, and paths from the directory that they had set.
+   * The absolute path of a reported file. A relative path starts at the newest staging directory that has such a file:
+   * for other programs the SDK was seen to report names alone, and paths from the directory that they had set.
    */
   async #pathOf(reported: string): Promise<string> {
     if (isAbsolute(reported)) return resolve(reported);
@@ -283,7 +294,10 @@ export class PictureLanding {
     return candidates[0] ?? resolve(reported);
   }
 
-  /** A session ended, or a worker died, between the last byte of a file and its name, or in the middle of a file. */
+  /**
+   * Handles the files in a staging directory: a session ended, or a worker died, while a file was being written or
+   * before it was named.
+   */
   #leftBehind(staging: string): Promise<Found> {
     return this.#within(staging, async (own) => {
       const found = nothing();
@@ -305,7 +319,10 @@ export class PictureLanding {
     });
   }
 
-  /** Removes those that are not needed and keeps the others aside. @returns the sentence to report, if any are kept */
+  /**
+   * Removes post views that are not needed and moves the others aside.
+   * @returns a sentence to report, if any are kept
+   */
   async #endPostViews(own: PinnedDirectory): Promise<string[]> {
     return withDirectory(await own.openOurs(POST_VIEWS), async (held) => {
       let kept: string | undefined;
@@ -321,7 +338,7 @@ export class PictureLanding {
     });
   }
 
-  /** Moves a file out of the way of the SDK, so that it is reported only once. @returns the sentence to report. */
+  /** Moves a file aside, so that it is reported only once. @returns the sentence to report. */
   async #keepAside(own: PinnedDirectory, name: string): Promise<string> {
     return withDirectory(await own.makeOurs(INCOMPLETE), async ({ path: directory, via }) => {
       const kept = await this.names.give(own.at(name), { directory, via, name });

@@ -1,6 +1,6 @@
-// Names the pictures of one camera by the template in force. An exposure gets its name when its first file lands: date,
-// count and directories are chosen then, and its other files follow. That no file is replaced is the work of
-// landing-names.ts; here a name is chosen that is free. Must not know the SDK.
+// Names the pictures of one camera by the present template. An exposure gets its name when its first file lands: date,
+// count and directories are chosen then, and its other files get the same name. This file chooses a name that is free;
+// landing-names.ts makes sure that no file is replaced. Must not know the SDK.
 
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -15,14 +15,14 @@ import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 
 /** A file that has arrived. */
 export interface ComeFile {
-  /** Path by which this process reaches it. */
+  /** Path by which this process reaches the file. */
   path: string;
   /** The name the camera gave it. */
   name: string;
-  /** The text that distinguishes the places that the camera writes to. */
+  /** A text that identifies the place that the camera writes to. */
   source: string;
   taken: Taken | undefined;
-  /** When it was taken, by the camera: what exif-time.ts reads. */
+  /** When the picture was taken, by the camera's clock, as read by exif-time.ts. */
   takenAt: string | undefined;
 }
 
@@ -33,13 +33,13 @@ interface Exposure {
   template: NameTemplate;
   takenAt: string | undefined;
   shot: string;
-  /** It has a number of its directory, or needs none. */
+  /** Whether it has its count in the directory, or needs none. */
   isCounted: boolean;
   /** Kinds of files that have arrived. */
   kinds: Set<string>;
 }
 
-/** Exposures that are remembered: a burst whose RAW files come first and whose JPEG files follow. */
+/** Exposures that are remembered: enough for a burst whose RAW files all come before its JPEG files. */
 const MOST_EXPOSURES = 512;
 /** Directories whose count is remembered. */
 const MOST_DIRECTORIES = 256;
@@ -51,21 +51,21 @@ export class PictureNames {
   readonly #names: LandingNames;
   readonly #turns = new InTurn();
   #naming: PictureNaming | undefined;
-  /** Exposures by source and stem given by the camera; the oldest are removed first. */
+  /** Exposures by source and the camera's own stem. The oldest are removed first. */
   readonly #exposures = new Map<string, Exposure>();
   /** The last count of each directory. */
   readonly #counts = new Map<string, number>();
-  /** The frames that have arrived of each shot. */
+  /** The numbers of the pictures of each shot that have arrived. */
   readonly #frames = new Map<string, Set<number>>();
   #lastId = 0;
 
-  /** @param names of the same camera */
+  /** @param names the landing names of the same camera */
   constructor(names: LandingNames) {
     this.#names = names;
   }
 
   /**
-   * From now on exposures are named so; undefined = as the camera names them.
+   * Sets how exposures are named from now on; undefined = as the camera names them.
    * @throws Error when a template is not valid
    */
   set(naming: PictureNaming | undefined): void {
@@ -74,15 +74,18 @@ export class PictureNames {
     this.#naming = naming;
   }
 
-  /** The camera's numbers may begin anew: what it sends from this source from now on is of no earlier exposure. */
+  /**
+   * Forgets the exposures of a source, because the camera's numbers may start again: later files belong to none of
+   * them.
+   */
   forget(source: string): void {
     for (const key of this.#exposures.keys()) if (key.startsWith(`${source}\0`)) this.#exposures.delete(key);
   }
 
   /**
-   * Moves a file to its name in the directory or below.
-   * @returns the path it has now; undefined when there is no template for it: it was not moved
-   * @throws as the file system does; the file stays where it was then
+   * Moves a file to its name in or below the directory.
+   * @returns its new path; undefined when there is no template for it and it was not moved
+   * @throws as the file system does; the file then stays where it was
    */
   async give(file: ComeFile, destination: PinnedDirectory): Promise<string | undefined> {
     return this.#turns.run(async () => {
@@ -98,7 +101,7 @@ export class PictureNames {
     });
   }
 
-  /** The exposure of which a file with this stem came before and this one did not, or a new one. */
+  /** The exposure of this stem that has no file of this kind yet, or a new exposure. */
   #exposureOf(file: ComeFile): Exposure | undefined {
     const { name, source, taken, takenAt } = file;
     const key = [source, stemOf(name)].join('\0');
@@ -145,7 +148,10 @@ export class PictureNames {
     };
   }
 
-  /** Number of the picture within its shot: that of its round, unless an earlier round brought more than one. */
+  /**
+   * Number of the picture within its shot. It is the number of its round, unless an earlier round brought more than one
+   * picture.
+   */
   #frameOf({ shotId, round }: ShotTag, frameOfRound: number): number {
     const come = this.#frames.get(shotId) ?? new Set();
     let frame = round + frameOfRound;
@@ -154,7 +160,7 @@ export class PictureNames {
     return frame;
   }
 
-  /** Works in a directory below another; makes what is missing. */
+  /** Works in a directory below another; creates missing directories. */
   async #below(
     parent: PinnedDirectory,
     names: readonly string[],
@@ -187,7 +193,7 @@ export class PictureNames {
     return landed;
   }
 
-  /** Gives an exposure the next number of a directory whose name is free. */
+  /** Gives an exposure the next count of a directory with which its name is free. */
   async #count(
     exposure: Exposure,
     pieces: FilePieces,
@@ -206,7 +212,7 @@ export class PictureNames {
   }
 }
 
-/** @param group that was shot; undefined = the picture belongs to no shot */
+/** @param group the group of the shot; undefined = the picture belongs to no shot */
 function templateOf(
   { template, ofGroups = {} }: PictureNaming,
   group: string | undefined,
@@ -214,7 +220,7 @@ function templateOf(
   return group !== undefined && Object.hasOwn(ofGroups, group) ? ofGroups[group] : template;
 }
 
-/** The name that a file has in a directory already: its worker died before it removed the old name. */
+/** The name that a file already has in a directory. It has one when its worker died before removing the old name. */
 async function nameOf(path: string, directory: PinnedDirectory): Promise<string | undefined> {
   const file = await lstat(path, { bigint: true });
   if (file.nlink < 2n) return undefined;
@@ -237,7 +243,7 @@ function fileOf(pieces: FilePieces, values: NameValues): string {
   return expandTemplate([pieces], values)[0] ?? '';
 }
 
-/** Sets an entry as the newest, and removes the oldest when there are too many. */
+/** Sets an entry as the newest, and removes the oldest one when there are too many. */
 function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: number): void {
   map.delete(key);
   map.set(key, value);
@@ -245,7 +251,7 @@ function keep<Value>(map: Map<string, Value>, key: string, value: Value, most: n
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 }
 
-/** A moment by the clock of this host, `2026-11-23T14:22:33`. */
+/** A time in the local time of this host: `2026-11-23T14:22:33`. */
 function localText(moment: Date): string {
   const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000);
   return shifted.toISOString().slice(0, 19);

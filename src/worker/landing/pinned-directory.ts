@@ -1,9 +1,10 @@
-// Works in a directory through an open descriptor, so that renaming or replacing its path meanwhile cannot redirect the
-// work. Makes, verifies and removes the directories of this service in a destination where other users may write too.
-// Must not know pictures.
+// Works in a directory through an open descriptor, so that renaming or replacing its path during the work has no effect
+// on it. Creates, verifies and removes the directories of this service in a destination where other users may write
+// too. Must not know pictures.
 //
-// Node has no calls relative to a descriptor; `/proc/self/fd/<n>/name` is the same thing on Linux. Such a path is valid
-// in this process and only while the directory is open, so it must not reach a client (see reasonOf) or the SDK.
+// Node has no calls relative to a descriptor; on Linux the path `/proc/self/fd/<n>/name` has the same effect. Such a
+// path is valid in this process and only while the directory is open, so it must not reach a client (see reasonOf) or
+// the SDK.
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rmdir, statfs, unlink } from 'node:fs/promises';
@@ -13,16 +14,16 @@ import { WorkerError } from '../../protocol/codes.js';
 import { errnoOf } from './disk.js';
 
 const OPEN_DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-/** Does not follow a symbolic link, and does not wait for a writer when the name is that of a FIFO. */
+/** Flags for opening a file: no symbolic link is followed, and the call does not wait for a writer of a FIFO. */
 const OPEN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const OWNER_ONLY = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
 const PERMISSIONS = 0o777;
-/** The SDK may still be writing files into a directory that is being removed. */
+/** Tries at removing a directory: the SDK may still be writing files into it. */
 const REMOVE_TRIES = 3;
 /**
- * File systems that may store neither owners nor permissions (statfs(2), linux/magic.h): every directory then shows
- * those of the mount options.
+ * File systems that may store neither owners nor permissions (statfs(2), linux/magic.h): every directory then has the
+ * owner and mode of the mount options.
  */
 const OWNERLESS = new Set([
   0x4d44, // vfat
@@ -37,16 +38,16 @@ const OWNERLESS = new Set([
 
 /** A directory as it was when it was opened. */
 export interface Pin {
-  /** Absolute; no part of it was a link. */
+  /** Absolute path; no part of it was a link. */
   path: string;
   /**
-   * Identity that distinguishes the directory from one put in its place. On a file system of {@link OWNERLESS} it is
-   * the device alone, so another directory of the same disk is not noticed.
+   * Text that distinguishes the directory from another one put in its place. On a file system of {@link OWNERLESS} it
+   * is only the device, so another directory of the same disk is not noticed.
    */
   identity: string;
 }
 
-/** The path of an entry whose name need not be UTF-8: the SDK may save under a name of the card. */
+/** The path of an entry as bytes, because its name need not be UTF-8: the SDK may save under a name from the card. */
 export function entryAt(directory: string, name: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${directory}/`), name]);
 }
@@ -62,20 +63,20 @@ export class PinnedDirectory implements Pin {
     this.path = path;
     this.#handle = handle;
     this.#stats = stats;
-    // Some of these file systems have no stable inode numbers (vfat, FUSE), so none of them is compared by its inode.
+    // Some of these file systems (vfat, FUSE) have no stable inode numbers, so inodes are compared on none of them.
     this.identity = isOwnerless ? `${stats.dev}` : `${stats.dev}:${stats.ino}`;
   }
 
   /**
-   * Opens a directory of the client, or of the gateway.
-   * @param path real and absolute: no link is followed at its end.
+   * Opens a directory that the client or the gateway names.
+   * @param path absolute path without links; a link at its end is not followed.
    * @throws as the file system does
    */
   static async open(path: string): Promise<PinnedDirectory> {
     return PinnedDirectory.#open(path, path, undefined);
   }
 
-  /** Opens the directory that was open before. @throws SAVE_PATH_UNUSABLE when another has taken its place, ENOENT */
+  /** Opens a directory that was open before. @throws SAVE_PATH_UNUSABLE when another has taken its place, ENOENT */
   static async reopen({ path, identity }: Pin): Promise<PinnedDirectory> {
     const directory = await PinnedDirectory.#open(path, path, undefined);
     if (identity === directory.identity) return directory;
@@ -113,7 +114,7 @@ export class PinnedDirectory implements Pin {
 
   /**
    * Opens and verifies a directory of this service in this one.
-   * @param identity that it had before; undefined = not seen before
+   * @param identity its identity when it was used before; undefined = not used before
    * @throws SAVE_PATH_UNUSABLE when something else has its name, ENOENT when nothing has
    */
   async openOurs(name: string, identity?: string): Promise<PinnedDirectory> {
@@ -121,7 +122,7 @@ export class PinnedDirectory implements Pin {
     const problem = kindProblem(await lstat(this.at(name)));
     if (problem !== undefined) throw notOurs(path, problem);
     const directory = await PinnedDirectory.#open(this.at(name), path, this).catch((error: unknown) => {
-      // It was replaced since the lstat, or may not be opened for reading.
+      // The directory was replaced since the lstat, or this user may not read it.
       if (['ELOOP', 'ENOTDIR', 'EACCES'].includes(errnoOf(error)))
         throw notOurs(path, `cannot be opened (${errnoOf(error)})`);
       throw error;
@@ -131,7 +132,7 @@ export class PinnedDirectory implements Pin {
     throw notOurs(path, 'was replaced by another directory during this session');
   }
 
-  /** Makes the directory with mode 0700 if it is missing, and opens it like {@link openOurs}. */
+  /** Creates the directory with mode 0700 if it is missing, and opens it like {@link openOurs}. */
   async makeOurs(name: string): Promise<PinnedDirectory> {
     await mkdir(this.at(name), OWNER_ONLY).catch((error: unknown) => {
       if (errnoOf(error) !== 'EEXIST') throw error;
@@ -140,8 +141,8 @@ export class PinnedDirectory implements Pin {
   }
 
   /**
-   * Makes a directory for files of the client in this one if it is missing, and opens it. A link is not followed: it
-   * could lead to where this service must not save.
+   * Opens a directory for files of the client in this one, and creates it if it is missing. A link is not followed,
+   * because it could lead out of the allowed directories.
    * @throws SAVE_PATH_UNUSABLE when something else has its name, and as the file system does
    */
   async makeChild(name: string): Promise<PinnedDirectory> {
@@ -163,9 +164,10 @@ export class PinnedDirectory implements Pin {
   }
 
   /**
-   * Opens a regular file in it for reading. No symbolic link is followed, and the owner of the file must be that of the
-   * directory: where others could write before, they may have made a hard link to another user's file.
-   * @throws Error that names the present entry, and as the file system does
+   * Opens a regular file in this directory for reading. No symbolic link is followed, and file and directory must have
+   * the same owner: if others could write to the directory earlier, they may have made a hard link to another user's
+   * file.
+   * @throws Error that describes the entry when it is something else, and as the file system does
    */
   async openFile(name: string): Promise<FileHandle> {
     const file = await open(this.at(name), OPEN_FILE).catch((error: unknown) => {
@@ -196,7 +198,10 @@ export class PinnedDirectory implements Pin {
     }
   }
 
-  /** Writes its entries to the disk; ignored where the file system cannot do that for a directory (EINVAL). */
+  /**
+   * Syncs the entries of the directory to the disk. Does nothing if the file system cannot do that for a directory
+   * (EINVAL).
+   */
   async sync(): Promise<void> {
     await this.#handle.sync().catch((error: unknown) => {
       if (errnoOf(error) !== 'EINVAL') throw error;
@@ -212,14 +217,14 @@ export class PinnedDirectory implements Pin {
       if (entry.isDirectory()) await this.removeOurs(entry.name.toString('utf8'));
       else
         await unlink(entryAt(this.via, entry.name)).catch((error: unknown) => {
-          // Removed by others meanwhile.
+          // ENOENT: others have removed the entry.
           if (errnoOf(error) !== 'ENOENT') throw error;
         });
     }
   }
 }
 
-/** Works in a directory and closes it. */
+/** Does work in a directory and then closes it. */
 export async function withDirectory<T>(
   directory: PinnedDirectory,
   work: (directory: PinnedDirectory) => Promise<T>,
@@ -235,17 +240,17 @@ function pathOf(handle: FileHandle): string {
   return `/proc/self/fd/${handle.fd}`;
 }
 
-/** A file system of unknown kind counts as one that keeps owners. */
+/** Whether the file system is one of {@link OWNERLESS}. One of unknown kind counts as storing owners. */
 async function isOnOwnerless(handle: FileHandle): Promise<boolean> {
   const found = await statfs(pathOf(handle)).catch(() => undefined);
-  // On kernels of 32 bits the type is a signed number.
+  // On 32-bit kernels the type is a signed number.
   return found !== undefined && OWNERLESS.has(found.type >>> 0);
 }
 
 /**
- * A directory of this service belongs to its user, lies on the file system of its parent, and no other user can write
- * to it; a directory of this user that others can write to is set to mode 0700. On a file system of {@link OWNERLESS} a
- * directory with the owner and the mode of its parent is accepted too.
+ * Requires that an open directory is one of this service: it belongs to the service's user, is on the file system of
+ * its parent, and no other user can write to it. A directory of this user that others can write to is set to mode 0700.
+ * On a file system of {@link OWNERLESS} a directory with the owner and the mode of its parent is accepted too.
  * @throws SAVE_PATH_UNUSABLE
  */
 async function requireOurs(
@@ -272,7 +277,9 @@ function kindProblem(stats: Stats): string | undefined {
   return stats.isDirectory() ? undefined : 'is not a directory';
 }
 
-/** Whatever else has the name of a directory of this service is reported and left unchanged. */
+/**
+ * The error for anything else with the name of a directory of this service. The entry is reported and left unchanged.
+ */
 function notOurs(path: string, problem: string): WorkerError {
   return unusable(
     `${quotedPath(path)} cannot be used as a directory of this service: it ${problem}; ` +

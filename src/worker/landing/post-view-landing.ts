@@ -1,7 +1,7 @@
-// The small picture that some bodies send ahead of a picture, where it comes as a file: the SDK writes it to where it
-// writes pictures, perhaps under the name of the picture that follows. So it is moved away as soon as it is reported,
-// into a directory of ours. That a body may report the only copy of a picture so is not excluded: a file is removed
-// only when a picture has arrived for it, and kept aside otherwise.
+// Lands post views that come as files. (A post view is a small picture that some bodies send before the picture.) The
+// SDK writes it where it writes pictures, perhaps under the name of the picture that follows. So it is moved into a
+// separate directory as soon as it is reported. A body might report the only copy of a picture as a post view, so a
+// file is removed only when a picture has arrived for it; otherwise it is kept aside.
 
 import { lstat, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -11,14 +11,14 @@ import { type PictureLanding, POST_VIEWS } from './picture-landing.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** Names that are known, more than a body sends before the pictures of a burst have arrived. */
+/** Names that are remembered: more post views than a body sends before the pictures of a burst arrive. */
 const MOST_NAMES = 256;
-/** Files whose pictures have arrived; clients can read them. */
+/** Post views that are kept for clients after their pictures have arrived. */
 const MOST_FOLLOWED = 16;
 
 /** A post view that came as a file. */
 export interface PostViewFile {
-  /** The path under which it is now. */
+  /** Its present path. */
   path: string;
   sizeBytes: number;
 }
@@ -28,8 +28,8 @@ export class PostViewLanding {
   readonly #pictures: PictureLanding;
   readonly #turns = new InTurn();
   /**
-   * The path under which a file is now, by the name in its report; undefined while that is being found out, or there is
-   * none.
+   * The present path of a file by the name in its report; undefined while it is being moved, or when there is no such
+   * file.
    */
   readonly #known = new Map<string, string | undefined>();
   /** Files whose pictures have not come, the oldest first. */
@@ -44,11 +44,11 @@ export class PostViewLanding {
   }
 
   /**
-   * Takes a file that was reported as a post view away from where pictures come.
-   * @param reported a path in any spelling, or a name alone
+   * Moves a file that was reported as a post view away from the pictures.
+   * @param reported a path in any form, or only a name
    * @param sizeBytes as reported; 0 = not reported
-   * @returns undefined when there is no such file of ours, or it is no whole JPEG of that size: it may be the picture
-   *   itself, which is being written, and is left alone.
+   * @returns undefined when there is no such file in a staging directory, or when it is not a whole JPEG of that size:
+   * it may be the picture itself, still being written, and is left where it is.
    */
   take(reported: string, sizeBytes: number): Promise<PostViewFile | undefined> {
     const name = basename(reported);
@@ -69,12 +69,12 @@ export class PostViewLanding {
     );
   }
 
-  /** Whether the SDK may mean a post view by a picture that it reports under this path. */
+  /** Whether a picture that the SDK reports under this path may really be a post view. */
   mayBe(reported: string): boolean {
     return this.#known.has(basename(reported));
   }
 
-  /** Whether it does: the file that it reports is a post view, and there is no other one under that path. */
+  /** Whether it really is one: a post view was reported under this path, and no file is there now. */
   isMeant(reported: string): Promise<boolean> {
     return this.#turns.run(async () => {
       if (this.#known.get(basename(reported)) === undefined) return false;
@@ -85,7 +85,10 @@ export class PostViewLanding {
     });
   }
 
-  /** A picture has arrived: the oldest post view without one is no longer needed. Pictures arrive in order. */
+  /**
+   * Notes that a picture has arrived. Pictures arrive in order, so the oldest post view without a picture is no longer
+   * needed.
+   */
   pictureCame(): void {
     void this.#turns.run(async () => {
       const path = this.#awaited.shift();
@@ -110,8 +113,8 @@ export class PostViewLanding {
       const now = await lstat(target);
       if (now.size === found.size && now.mtimeMs === found.mtimeMs)
         return { path: moved, sizeBytes: now.size };
-      // Between the look and the move the SDK has opened it, to write the picture of the same name: that is where it
-      // was.
+      // Between check and move the SDK has opened the file to write the picture of the same name, so the file is moved
+      // back.
       await giveBack(target, own.at(name));
       return undefined;
     });

@@ -1,7 +1,7 @@
-// The post view of an exposure: a small picture that some bodies send ahead of the picture, as a file or into the
-// memory of the SDK. It is reported apart and never counts as the picture: neither for what is awaited of an exposure
-// nor for the receipt of a shot. It does not name its exposure: it is of the one that was reported last, when
-// exactly one was reported since the post view before.
+// Reports post views. A post view is a small picture that some bodies send before the picture, as a file or into the
+// memory of the SDK. It has its own report and never counts as the picture, neither among the files that are awaited of
+// an exposure nor in the receipt of a shot. It does not name its exposure. If exactly one exposure was reported since
+// the last post view, it belongs to that one.
 
 import { quotedPath } from '../../base/quoted.js';
 import type { Report } from '../events/event-report.js';
@@ -16,7 +16,7 @@ export interface PostViewsContext {
   report: Report;
   /** The exposure that was reported last. */
   newest: () => Taken | undefined;
-  /** Called with what is not as this program assumes. */
+  /** Called with a description of what contradicts an assumption of the driver. */
   broken: (seen: string) => void;
 }
 
@@ -28,7 +28,7 @@ export class PostViews {
   /** The name of the last picture without extension. */
   #stem: string | undefined;
 
-  /** See {@link PostViewsContext}. */
+  /** @param context see {@link PostViewsContext} */
   constructor(context: PostViewsContext) {
     this.#context = context;
   }
@@ -43,8 +43,8 @@ export class PostViews {
   }
 
   /**
-   * Finds out whether a report of a picture means a post view.
-   * @returns undefined when it is certain that it does not; else whether it is one of a picture
+   * Finds out whether the report of a picture really is about a post view.
+   * @returns undefined when the event is certainly not about a post view; else a promise whether it is about a picture
    */
   isPicture(event: NativeEvent): Promise<boolean> | undefined {
     if (event.kind !== 'completeDownload' || event.type !== DOWNLOAD_TYPE_IMAGE) return undefined;
@@ -56,7 +56,7 @@ export class PostViews {
     );
   }
 
-  /** The RAW and the JPEG of an exposure are one picture. */
+  /** Notes that a file of a picture has arrived. The RAW and the JPEG file of an exposure count as one picture. */
   #pictureCame(path: string): void {
     const stem = stemOf(path);
     if (stem !== this.#stem) this.#context.landing.pictureCame();

@@ -1,13 +1,12 @@
-// Keeps files below one directory: a path is judged by where it leads after links are followed, also when its last
-// parts do not exist yet.
+// Keeps files below one directory. A path is checked after its links are resolved; its last parts need not exist yet.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { WorkerError } from '../../protocol/codes.js';
 
 /**
- * Resolved path behind links.
- * @param root exists, absolute.
+ * Resolves the links in a path.
+ * @param root absolute path of an existing directory.
  * @param path absolute; its last parts may be missing.
  * @throws SAVE_PATH_UNUSABLE when it leads out of `root`
  */
@@ -18,8 +17,8 @@ export async function resolveInside(root: string, path: string): Promise<string>
 }
 
 /**
- * @param real where it leads
- * @param path as it was given
+ * @param real the resolved path
+ * @param path the path as given, for the message
  * @throws SAVE_PATH_UNUSABLE when `real` lies outside of `root`
  */
 export async function requireInside(root: string, real: string, path: string): Promise<void> {
@@ -32,7 +31,7 @@ async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
-    // Also a link that leads nowhere ends here: its directory decides, and making it will fail.
+    // A link that leads nowhere ends here too: its directory decides, and creating the path will fail later.
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' || dirname(path) === path) {
       throw new WorkerError('SAVE_PATH_UNUSABLE', `${path} cannot be used (${code ?? String(error)})`);

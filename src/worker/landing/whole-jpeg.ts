@@ -1,12 +1,12 @@
-// Whether a file that was not reported is a whole picture: it begins and ends as a JPEG does.
+// Finds out whether a file that was not reported is a whole picture: it then begins and ends as a JPEG does.
 
 import type { FileHandle } from 'node:fs/promises';
 import { isWholeJpeg, MOST_PADDING_BYTES } from '../pictures/jpeg-bounds.js';
 
-/** How much is read at each end. */
+/** Number of bytes that are read at each end. */
 const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
 
-/** Reads the two ends of a file, and closes it. @throws as the file system does */
+/** Whether a file is a whole JPEG: reads its two ends, and closes it. @throws as the file system does */
 export async function isWholeJpegFile(file: FileHandle): Promise<boolean> {
   try {
     const { size } = await file.stat();

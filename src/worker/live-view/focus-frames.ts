@@ -1,4 +1,5 @@
-// The SDK's numbers of AF and tracking frames as names; any other number is "unknown". It reads nothing.
+// Converts the SDK's numbers in AF and tracking frames to names; an unknown number becomes "unknown". Makes no SDK
+// call.
 
 import type {
   FocusFrameState,
@@ -25,7 +26,7 @@ const TRACKING_FRAME_TYPES: Readonly<Record<number, TrackingFrameType>> = {
   1: 'non-target-af',
   2: 'target-af',
 };
-/** CrFocusFrameState, which both kinds of frames have. */
+/** CrFocusFrameState, for both kinds of frames. */
 const STATES: Readonly<Record<number, FocusFrameState>> = {
   1: 'not-focused',
   2: 'focused',

@@ -1,5 +1,5 @@
-// The newest on-screen display of the camera, laid over pictures. Displays come more seldom than pictures, so the last
-// one is kept until there is another.
+// Lays the camera's on-screen display over live-view pictures. Displays come less often than pictures, so the last one
+// is kept until there is another.
 
 import type { Clock } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -8,16 +8,18 @@ import { SDK_ERROR } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
 
-/** How long pictures wait for the first display: then they are shown without one. */
+/** How long pictures wait for the first display. After that they are shown without one. */
 const FIRST_DISPLAY_MS = 1_000;
-/** How long the last display is kept while the camera refuses others: a single refusal means "none this time". */
+/**
+ * How long the last display is kept while the camera refuses new ones. A single refusal only means "none this time".
+ */
 const KEPT_DISPLAY_MS = 1_000;
 
-/** Its dependencies. */
+/** Dependencies of {@link NewestDisplay}. */
 export interface NewestDisplayContext {
   sdk: Pick<SdkPort, 'call'>;
   clock: Clock;
-  /** Reports something that could not be done, and what to do. */
+  /** Reports a failure, with advice. */
   fault: (message: string) => void;
 }
 
@@ -30,9 +32,9 @@ export class NewestDisplay {
   #awaitedUntilMs: number | undefined;
   /** Time of the last request for a display. */
   #readAtMs = Number.NEGATIVE_INFINITY;
-  /** Since when it has refused every display. */
+  /** Since when the camera has refused every display. */
   #refusedSinceMs: number | undefined;
-  /** The last display could not be laid over its picture. */
+  /** Whether the last display could not be laid over its picture. */
   #isBroken = false;
 
   constructor(context: NewestDisplayContext) {
@@ -40,18 +42,18 @@ export class NewestDisplay {
     this.#news = new PictureNews(context.clock);
   }
 
-  /** The camera reports a new display. */
+  /** Notes that the camera reports a new display. */
   reported(): void {
     this.#news.reported();
   }
 
-  /** Nothing is known of the camera's display. */
+  /** Notes that a session begins: nothing is known about the camera's display. */
   sessionBegins(): void {
     this.#news.forget();
     this.forget();
   }
 
-  /** The display is off: pictures are without it until there is another. */
+  /** Notes that the display is off: pictures are shown without it until there is another. */
   forget(): void {
     this.#display = undefined;
     this.#awaitedUntilMs = undefined;
@@ -60,8 +62,10 @@ export class NewestDisplay {
   }
 
   /**
-   * The picture with the newest display over it; alone when the display is off; undefined before the first display.
-   * @throws Error when the display cannot be laid over it, or the session is lost; to be given to {@link failed}
+   * The picture with the newest display over it, or alone when the display is off; undefined while the first display is
+   * awaited.
+   * @throws Error when the display cannot be laid over the picture, or the session is lost; the caller passes it to
+   * {@link failed}
    */
   async over(jpeg: Buffer): Promise<Buffer | undefined> {
     if (!(await this.#read())) return jpeg;
@@ -70,7 +74,7 @@ export class NewestDisplay {
       const untilMs = this.#awaitedUntilMs ?? nowMs + FIRST_DISPLAY_MS;
       this.#awaitedUntilMs = untilMs;
       if (nowMs < untilMs) return undefined;
-      // A picture without the display would be taken for one with it.
+      // A viewer could not tell a picture without the display from one whose display is empty, so none is returned.
       if (this.#isBroken) throw new Error('no other display has arrived');
       return jpeg;
     }
@@ -83,7 +87,7 @@ export class NewestDisplay {
   failed(error: unknown): void {
     const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
     if (isOfSession) return;
-    // The last display that could be laid over is not the newest any more.
+    // The last display that worked is no longer the newest.
     this.forget();
     if (this.#isBroken) return;
     this.#isBroken = true;
@@ -93,10 +97,10 @@ export class NewestDisplay {
     );
   }
 
-  /** @returns whether the display is on. */
+  /** Reads the display if a new one is possible. @returns whether the display is on. */
   async #read(): Promise<boolean> {
     const nowMs = this.#context.clock.nowMs();
-    // A camera that reports displays gets a request for an unreported one only now and then: a report may be lost.
+    // A camera that reports displays is asked for an unreported one only now and then, in case a report was lost.
     const isRecent = this.#display !== undefined && nowMs - this.#readAtMs < UNREPORTED_LOOK_MS;
     if (isRecent && !this.#news.mayBeNew) return true;
     this.#readAtMs = nowMs;
@@ -118,7 +122,10 @@ export class NewestDisplay {
     return true;
   }
 
-  /** A body refuses a display now and then; that the call is not possible it answers only while the display is off. */
+  /**
+   * The meaning of a refusal. A body refuses a display now and then, but answers that the call is not possible only
+   * while the display is off.
+   */
   #refused({ sdkCode }: WorkerError, nowMs: number): 'none' | 'off' {
     this.#refusedSinceMs ??= nowMs;
     const isLong = nowMs - this.#refusedSinceMs >= KEPT_DISPLAY_MS;

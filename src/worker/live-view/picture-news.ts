@@ -1,13 +1,13 @@
-// Whether the camera reports new pictures. Since 2.00 the SDK may report every new picture (OnNotifyMonitorUpdated);
-// older bodies never do. The session shows which: from its first report on, a camera counts as reporting, until several
-// pictures in a row have arrived without a report.
+// Finds out whether the camera reports new pictures. Since 2.00 the SDK may report every new picture
+// (OnNotifyMonitorUpdated), but older bodies never do it. From its first report in a session on, a camera counts as
+// reporting, until several pictures in a row have arrived without a report.
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
 
-/** A reporting camera that is silent for so long is asked anyway: it may expose, or a report was lost. */
+/** Time without a report after which a reporting camera is asked anyway: it may be exposing, or a report was lost. */
 export const UNREPORTED_LOOK_MS = 250;
-/** After so many pictures in a row without a report, the camera no longer counts as reporting. */
+/** Pictures in a row without a report after which the camera no longer counts as reporting. */
 const MOST_UNREPORTED = 3;
 
 /** The reports of one kind of picture of one session. */
@@ -22,14 +22,14 @@ export class PictureNews {
     this.#clock = clock;
   }
 
-  /** A session begins: it is not known whether its camera reports. */
+  /** Notes that a session begins: it is not known whether its camera reports. */
   forget(): void {
     this.#isReporting = false;
     this.#isNew = false;
     this.#unreported = 0;
   }
 
-  /** The camera reports a new picture. */
+  /** Notes that the camera reports a new picture. */
   reported(): void {
     this.#isReporting = true;
     this.#isNew = true;
@@ -48,14 +48,14 @@ export class PictureNews {
   }
 
   /**
-   * A look begins, that is, a read of the newest picture: a picture that is reported from now on is newer.
-   * @returns to be called when the look has brought a picture.
+   * Notes that a look begins, that is, a read of the newest picture. A picture that is reported from now on is newer.
+   * @returns a function to call when the look has brought a picture.
    */
   look(): () => void {
     const wasReported = this.#isNew;
     this.#isNew = false;
     return () => {
-      // A picture that is reported during the look may be the one that it has brought.
+      // A picture that is reported during the look may be the one that the look has brought.
       if (!this.#isReporting || wasReported || this.#isNew) return;
       this.#unreported += 1;
       if (this.#unreported < MOST_UNREPORTED) return;
@@ -70,8 +70,8 @@ export class PictureNews {
   }
 
   /**
-   * Waits until there may be a new picture: until a reporting camera reports one, {@link UNREPORTED_LOOK_MS} at most;
-   * for any other camera as long as `paceMs`.
+   * Waits until there may be a new picture. For a reporting camera that is its next report, at most {@link
+   * UNREPORTED_LOOK_MS}; for any other camera it is `paceMs`.
    */
   async next(paceMs: number): Promise<void> {
     const limitMs = this.#isReporting ? UNREPORTED_LOOK_MS : paceMs;

@@ -1,17 +1,20 @@
-// Time of the next look for a picture. Many bodies do not report when a picture is ready, and every look costs an SDK
-// call: so the moment is learnt from the pictures themselves. Pure arithmetic on times; it sets no timer.
+// Computes the time of the next look for a picture. Many bodies do not report when a picture is ready, and every look
+// costs an SDK call, so the time is learnt from the arrival of the pictures. Pure arithmetic on times; sets no timer.
 
-/** The period before one is measured: bodies send 30 pictures a second. */
+/** Assumed period until one is measured: bodies send 30 pictures a second. */
 const FIRST_PERIOD_MS = 1000 / 30;
-/** Periods of 5 to 120 pictures a second; a measurement outside is a gap or an error. */
+/** Accepted periods, of 5 to 120 pictures a second. A measurement outside this range is due to a gap or an error. */
 const PERIOD_RANGE_MS = { least: 8, most: 200 };
-/** Pause after a look that came too early. Timers have a resolution of a millisecond. */
+/** Pause after a look that came too early. Timers have a resolution of one millisecond. */
 const AGAIN_MS = 2;
-/** How much earlier the next look is when the last may have been late: so looks follow the moment when it drifts. */
+/**
+ * How much earlier the next look is when the last one may have been late. So looks follow the camera when its pictures
+ * drift.
+ */
 const EARLIER_MS = 0.4;
 /** Weight of a new measurement of the period. */
 const WEIGHT = 0.05;
-/** Pause between looks when several periods have brought nothing: the camera exposes, or has stopped. */
+/** Pause between looks when several periods have brought nothing: the camera is exposing, or has stopped. */
 const SLOW_MS = 10;
 
 /** Learns the pace of one camera. Times are milliseconds of one monotonic clock. */
@@ -37,12 +40,12 @@ export class PicturePace {
         this.#periodMs += WEIGHT * (measuredMs - this.#periodMs);
       }
     }
-    // After a miss the picture has just come; without a miss it may have been ready for a while.
+    // After a look without a picture this one has just become ready; otherwise it may have been ready for a while.
     const readyMs = this.#missed > 0 ? nowMs : Math.min(nowMs, this.#dueMs || nowMs) - EARLIER_MS;
     this.#missed = 0;
     this.#last = { number, atMs: nowMs };
     this.#dueMs = readyMs + this.#periodMs;
-    // A reader that fell behind catches up with the camera, not with its own plan.
+    // A reader that is late skips the times that have passed.
     while (this.#dueMs <= nowMs) this.#dueMs += this.#periodMs;
     return this.#dueMs - nowMs;
   }
@@ -53,7 +56,7 @@ export class PicturePace {
     return this.#missed * AGAIN_MS > 2 * this.#periodMs ? SLOW_MS : AGAIN_MS;
   }
 
-  /** How long to wait before the first look after a pause: none, a picture may be waiting. */
+  /** How long to wait before the first look after a pause: not at all, because a picture may be ready. */
   resume(): number {
     this.#missed = 0;
     this.#dueMs = 0;

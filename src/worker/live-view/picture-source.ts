@@ -1,9 +1,9 @@
-// The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace; one
-// for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched
-// on for viewers and off again after the last viewer; a client's own choice stays. The first picture comes this way,
-// and all that need more than the picture itself; a steady stream of pictures is left to the pump of the session thread
-// (worker/fast-pictures), where there is one, until it ends or is not enough. Pictures have the lowest
-// priority: they wait until no other call is in the SDK.
+// Fetches the live-view pictures of one camera from the SDK, one for each credit: when the camera reports a picture or,
+// for a camera without reports, at the pace of the pictures. Sometimes it also fetches the focus frames in a picture,
+// if the credit requests them. Live view is switched on for viewers and off again after the last viewer, unless a
+// client has switched it on. The first picture is fetched here, and so is every picture with a display or focus frames.
+// A steady stream of plain pictures is left to the pump on the session thread (worker/fast-pictures), if there is one.
+// Pictures have the lowest priority: they wait until no other call is in the SDK.
 
 import { delay } from '../../base/clock.js';
 import { InTurn } from '../../base/in-turn.js';
@@ -19,17 +19,19 @@ import { PicturePace } from './picture-pace.js';
 import type { PictureRequest, PictureSourceContext, SteadyPictures } from './picture-source-context.js';
 import { PictureWatch } from './picture-watch.js';
 
-/** More credits than the gateway gives at once are kept from adding up: it repeats some of them. */
+/**
+ * Most credits: more than the gateway gives at once. They must not add up, because the gateway repeats some of them.
+ */
 const MOST_CREDITS = 60;
-/** Longest wait of a picture for other calls: a flood of reads slows live view down and does not stop it. */
+/** Longest wait of a picture for other calls, so that many reads slow live view down but do not stop it. */
 const TURN_MS = 50;
 /** Pause after the SDK has refused a picture. */
 const REFUSED_MS = 250;
 
-/** Switches the on-screen display of the camera. @returns whether it was not so before. */
+/** Switches the on-screen display of the camera on or off. @returns whether this changed it. */
 export type DisplaySwitch = (isOn: boolean) => Promise<boolean>;
 
-/** For whom live view is on; `none` = it is not known to be on. */
+/** The reason why live view is on; `none` = it is not known to be on. */
 type Owner = 'none' | 'viewers' | 'client';
 
 /** The live-view pictures of one camera. Main thread of a worker. */
@@ -39,11 +41,11 @@ export class PictureSource {
   readonly #pictureNews: PictureNews;
   readonly #display: NewestDisplay;
   readonly #watch: PictureWatch;
-  /** Pictures that are requested; those that the pump has been given are not counted. */
+  /** Requested pictures by layer, without the credits that were given to the pump. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   #periodMs = 0;
   readonly #pump: SteadyPictures | undefined;
-  /** The last picture was fetched here, so the pump can continue. */
+  /** Whether the last picture was fetched here, so that the pump can continue. */
   #isPumpDue = false;
   #owner: Owner = 'none';
   #areFocusFramesRequested = false;
@@ -52,9 +54,11 @@ export class PictureSource {
   #isComposing = false;
   #cancelRelease: () => void = () => {};
   readonly #displayTurns = new InTurn();
-  /** The display as it was switched on for viewers; undefined when a client has chosen for itself. */
+  /** The switch of a display that was switched on for viewers; undefined when a client has made a choice. */
   #viewersDisplay: DisplaySwitch | undefined;
-  /** The same after it has been switched off again: for a viewer that had requested nothing for a while. */
+  /**
+   * The same switch after the display was switched off again, for a viewer that resumes after a pause in its requests.
+   */
   #releasedDisplay: DisplaySwitch | undefined;
 
   constructor(context: PictureSourceContext) {
@@ -70,13 +74,13 @@ export class PictureSource {
     return this.#watch.lack;
   }
 
-  /** The camera reports a new picture. @param monitor which kind of picture (CrMonitorUpdatedNotify). */
+  /** Notes that the camera reports a new picture. @param monitor kind of the picture (CrMonitorUpdatedNotify). */
   reported(monitor: number): void {
     if (monitor === MONITOR.liveView) this.#pictureNews.reported();
     else if (monitor === MONITOR.osd) this.#display.reported();
   }
 
-  /** A credit requests pictures of this layer; the newest credit decides how. */
+  /** Takes a credit for pictures of this layer. The newest credit decides how pictures are sent. */
   request(layer: PictureLayer, { count, periodMs, focusFrames }: PictureRequest): void {
     this.#periodMs = periodMs;
     this.#areFocusFramesRequested = focusFrames;
@@ -106,13 +110,13 @@ export class PictureSource {
     if (layer === 'live') this.#pump?.drop();
   }
 
-  /** Some picture is requested. */
+  /** Whether any picture is requested. */
   get #isRequested(): boolean {
     return this.#credits.live > 0 || this.#credits.osd > 0;
   }
 
   /**
-   * A session has opened, for the first time or again. Some bodies begin with live view on: it is switched
+   * Notes that a session has opened, for the first time or again. Some bodies start with live view on: it is switched
    * off unless a client has requested it.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
@@ -124,17 +128,17 @@ export class PictureSource {
     this.#owner = 'none';
     if (!(await this.isEnabled())) return;
     await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
-    // A viewer may have joined meanwhile and found it on.
+    // A viewer may have joined in the meantime and found live view on.
     this.#owner = 'none';
   }
 
-  /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Switches live view on for a client. @throws SDK_REFUSED, CAMERA_STUCK */
   async enable(): Promise<void> {
     await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
     this.#owner = 'client';
   }
 
-  /** A client switches it off; pictures that were requested do not come. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Switches live view off for a client; requested pictures do not come. @throws SDK_REFUSED, CAMERA_STUCK */
   async disable(): Promise<void> {
     this.#withdraw('live');
     this.#withdraw('osd');
@@ -147,7 +151,7 @@ export class PictureSource {
     return (await this.#context.sdk.call('getSetting', [SETTING.enableLiveView])) !== 0;
   }
 
-  /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Switches live view on for viewers, if it is off. @throws SDK_REFUSED, CAMERA_STUCK */
   async enableForViewers(): Promise<void> {
     this.#cancelRelease();
     // Live view that no client has requested is switched off after the last viewer.
@@ -156,7 +160,10 @@ export class PictureSource {
     this.#releaseLater();
   }
 
-  /** Switches the display on where it is off; after the last viewer it goes off again. @throws what `display` throws */
+  /**
+   * Switches the display on for viewers, if it is off; after the last viewer it is switched off again.
+   * @throws what `display` throws
+   */
   displayForViewers(display: DisplaySwitch): Promise<void> {
     return this.#displayTurns.run(async () => {
       this.#releasedDisplay = undefined;
@@ -166,18 +173,18 @@ export class PictureSource {
     });
   }
 
-  /** A client has switched the display on: it stays on. */
+  /** Notes that a client has switched the display on: it stays on. */
   displayIsOn(): void {
     this.#forgetViewersDisplay();
   }
 
-  /** A client has switched the display off: pictures are without it from now on. */
+  /** Notes that a client has switched the display off: pictures are without it from now on. */
   displayIsOff(): void {
     this.#forgetViewersDisplay();
     this.#display.forget();
   }
 
-  /** Looks until no picture is requested. Without a session it ends: viewers request again in the next one. */
+  /** Fetches pictures until none is requested. It ends with the session: viewers request again in the next one. */
   async #run(): Promise<void> {
     const { clock, isOpen } = this.#context;
     this.#pace.resume();
@@ -200,7 +207,7 @@ export class PictureSource {
     this.#releaseLater();
   }
 
-  /** One look, and the wait for the next. */
+  /** Makes one look (a read of the newest picture) and waits for the next. */
   async #look(): Promise<void> {
     const { clock } = this.#context;
     if (this.#owner === 'none') await this.enableForViewers();
@@ -218,11 +225,11 @@ export class PictureSource {
     const paceMs = this.#pace.found(picture.number, clock.nowMs());
     this.#deliver(picture);
     this.#isPumpDue = true;
-    // The pump does its own waiting.
+    // When the pump is next, it waits itself.
     if (this.#duePump === undefined) await this.#pictureNews.next(paceMs);
   }
 
-  /** The pump, when it is its turn: only the pictures themselves are requested. */
+  /** The pump, if it can fetch the next pictures: only plain pictures are requested. */
   get #duePump(): SteadyPictures | undefined {
     const { live, osd } = this.#credits;
     const isAlone = live > 0 && osd === 0 && !this.#areFocusFramesRequested;
@@ -233,10 +240,11 @@ export class PictureSource {
     const credits = this.#credits.live;
     this.#credits.live = 0;
     const { left, isReporting } = await pump.run({ credits, periodMs: this.#periodMs });
-    // Reports went past this thread.
+    // This thread has not seen the reports of the camera to the pump.
     if (isReporting) this.#pictureNews.reported();
     this.#credits.live = Math.min(MOST_CREDITS, this.#credits.live + left);
-    // The camera has refused, or more than pictures is requested: the next look is made here.
+    // The pump has ended because the camera refused, or because more than plain pictures is requested: the next look is
+    // made here.
     this.#isPumpDue = false;
   }
 
@@ -245,14 +253,14 @@ export class PictureSource {
     const areFocusFramesDue = clock.nowMs() - this.#focusFramesAtMs >= focusFramePauseMs;
     if (!this.#areFocusFramesRequested || !areFocusFramesDue) return sdk.call('getLiveViewImage', []);
     const picture = await sdk.call('readPicture', []);
-    // Without a picture no focus frames were read.
+    // Focus frames are only read with a picture.
     if (picture !== undefined) this.#focusFramesAtMs = clock.nowMs();
     return picture;
   }
 
   #deliver({ number, image, focusFrames }: PictureReading): void {
     const capturedAtMs = Date.now();
-    // It came from another thread as a plain array; this is a view on it, not a copy.
+    // The image came from another thread as a plain array; this is a view on it, not a copy.
     const jpeg = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
     if (focusFrames !== undefined) {
       const { af, tracking } = focusFrames;
@@ -271,7 +279,8 @@ export class PictureSource {
           this.#credits.osd += 1;
           this.#begin();
         })
-        // Not retried here, which might never end: viewers request again when nothing has arrived for a while.
+        // There is no retry here, because it might never end. Viewers request again when nothing has arrived for a
+        // while.
         .catch((error: unknown) => this.#display.failed(error))
         .finally(() => {
           this.#isComposing = false;
@@ -279,7 +288,7 @@ export class PictureSource {
     }
   }
 
-  /** A viewer that was slow, not gone, requests again: live view that was switched off meanwhile resumes. */
+  /** Switches on again what was switched off while a slow viewer made no requests. */
   async #restoreDisplay(): Promise<void> {
     const display = this.#releasedDisplay;
     if (display !== undefined) await this.displayForViewers(display);
@@ -291,7 +300,7 @@ export class PictureSource {
   }
 
   #refused(): void {
-    // The camera may have forgotten that live view was on.
+    // Live view may be off in the camera, although it was on.
     if (this.#owner === 'viewers') this.#owner = 'none';
     this.#pace.resume();
   }
@@ -308,7 +317,10 @@ export class PictureSource {
     this.#cancelRelease = this.#context.clock.setTimer(this.#context.releaseMs, () => void this.#release());
   }
 
-  /** When it fails, live view or the display stays on, which costs only battery. */
+  /**
+   * Switches off what was switched on for viewers. If that fails, live view or the display stays on, which only costs
+   * battery.
+   */
   async #release(): Promise<void> {
     const { sdk, isOpen } = this.#context;
     if (this.#isRunning || !isOpen()) return;

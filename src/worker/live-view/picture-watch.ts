@@ -1,5 +1,5 @@
-// Time for which viewers have waited for a whole picture, what arrived instead, and the message about it. A picture
-// that is not whole is never shown: without this a camera whose every picture is dropped would look like one that sends
+// Watches how long viewers have waited for a whole picture and what arrived instead, and reports it. A picture that is
+// not whole is never shown. Without this watch, a camera whose pictures are all dropped would look like one that sends
 // none.
 
 import type { Clock } from '../../base/clock.js';
@@ -9,20 +9,23 @@ import { WorkerError } from '../../protocol/codes.js';
 import type { WorkerErrorCode } from '../../protocol/error-codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 
-/** Pictures that are requested and never whole are a fault after this time. */
+/** Time without a whole picture, while pictures are requested, after which this is reported as a fault. */
 const NEVER_WHOLE_MS = ASSUMED_MS.pictureWhole;
-/** The first bytes of a picture that is not whole: enough to see what it is, or that a header lies in front. */
+/**
+ * Number of first bytes that the report of a picture that is not whole shows: enough to recognise its format, or a
+ * header in front of it.
+ */
 const SHOWN_BYTES = 16;
 
 /** The dependencies of a watch. */
 export interface PictureWatchContext {
   sdk: Pick<SdkPort, 'call'>;
   clock: Clock;
-  /** The mode of the session, for people. */
+  /** The mode of the session, for messages. */
   mode: () => string;
-  /** Reports that pictures come and none is whole: what was seen. */
+  /** Reports that pictures come but none is whole, with a description of what came. */
   neverWhole: (seen: string) => void;
-  /** Reports something that could not be done, and what to do. */
+  /** Reports a failure, with advice. */
   fault: (message: string) => void;
 }
 
@@ -49,36 +52,39 @@ export class PictureWatch {
     this.#context = context;
   }
 
-  /** Reason for no picture although some were requested; undefined while it is not known, and when one arrives. */
+  /**
+   * The reason why no picture comes although some were requested; undefined while it is unknown, and after a picture
+   * has arrived.
+   */
   get lack(): string | undefined {
     return this.#lack;
   }
 
-  /** A whole picture has arrived, or another session has begun. */
+  /** Notes that a whole picture has arrived, or that another session has begun. */
   whole(): void {
     this.rest();
     this.#isReported = false;
     this.#lack = undefined;
   }
 
-  /** No picture is awaited: the time begins anew with the next look. */
+  /** Notes that no picture is awaited: the time starts anew with the next look. */
   rest(): void {
     this.#sinceMs = undefined;
     this.#miss = NONE;
   }
 
-  /** A look has failed. A session that is lost or stuck is reported elsewhere. */
+  /** Notes that a look has failed. A session that is lost or stuck is reported elsewhere. */
   async failed(error: unknown): Promise<void> {
     const kind = error instanceof WorkerError ? FAILURES[error.code] : undefined;
     if (kind !== undefined) await this.#missed({ kind, seen: (error as Error).message });
   }
 
-  /** A look has brought bytes that are no whole picture, or nothing. */
+  /** Notes that a look has brought nothing, or bytes that are no whole picture. */
   dropped(image: Uint8Array | undefined): Promise<void> {
     return this.#missed(image === undefined ? NONE : { kind: 'not-whole', seen: bytesSeen(image) });
   }
 
-  /** Reports once until a whole picture comes. Never throws. */
+  /** Reports the miss when it has lasted too long, once until a whole picture comes. Never throws. */
   async #missed(miss: Miss): Promise<void> {
     const nowMs = this.#context.clock.nowMs();
     this.#sinceMs ??= nowMs;
@@ -99,7 +105,10 @@ export class PictureWatch {
     return `the camera has no live view in the mode ${this.#context.mode()}`;
   }
 
-  /** Whether the camera has no live view to describe; otherwise it may be exposing. */
+  /**
+   * Whether the camera reports no size of live-view pictures, which means that it has no live view now. Otherwise it
+   * may be exposing.
+   */
   #hasNoSize(): Promise<boolean> {
     const required = this.#context.sdk.call('liveViewBytes', []);
     return required.then(

@@ -1,8 +1,8 @@
-// Sets the camera's clock to that of this host. The SDK has a property for it and a notification of the result.
-// Programs that run on hardware write it as a number of 64 bits, the seconds since 1970 that a clock with the host's
-// local time would have counted without a zone, and most of them have not read the property before: it need not be
-// reported. Where a body reports it as a text, it gets the form of PTP's DateTime, `YYYYMMDDThhmmss+hhmm` (ISO 15740,
-// 5.3.5.4); no body is known that does. Both have whole seconds, so they are sent when a second begins.
+// Sets the camera's clock to that of this host, by a property of the SDK; a notification reports the result. Programs
+// that are used with real cameras write the property as a 64-bit number: the local time as seconds since 1970, computed
+// as if it were UTC. Most of them do not read the property first, so it need not be reported. If a body reports it as a
+// text, the time is written as PTP's DateTime, `YYYYMMDDThhmmss+hhmm` (ISO 15740, 5.3.5.4); no such body is known. Both
+// forms have whole seconds, so the time is sent when a second begins.
 
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -15,13 +15,13 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { CLOCK_RESULT, CLOCK_RESULTS, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { readWhenReported } from './properties.js';
 
-/** How much later than its second a time may have been taken; else it is sent once more. */
+/** How late after the begin of its second a time may be accepted; otherwise it is sent once more. */
 const MOST_LATE_MS = 100;
-/** With the waits for a second and for the result, all tries end within the time of a caller. */
+/** Most tries. Even with the waits for a second and for the result they end before the caller's limit. */
 const MOST_TRIES = 2;
 const SECOND_MS = 1_000;
 
-/** Meaning of the camera's results other than success. */
+/** Meaning of the results that the camera reports, except success. */
 const REFUSALS: Readonly<Record<number, string>> = {
   [CLOCK_RESULT.invalid]: 'it takes no time now',
   [CLOCK_RESULT.parameterError]: 'it does not understand the time that was sent',
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Sets the clock, and waits a moment for the camera's word that it is set: without it the answer is not confirmed.
+ * Sets the clock, and waits a moment for the camera's report that it is set. Without this report `confirmed` is false.
  * @param wallMs the time of the host, in milliseconds since 1970
  * @throws NOT_CONNECTED, WRONG_MODE, NOT_WRITABLE, SDK_REFUSED
  */
@@ -43,7 +43,7 @@ export async function setClock(
   await camera.writes.settled();
   await camera.readOnly.over();
   const reported = await readWhenReported(camera, PROPERTY_CODE.clock);
-  // The flag of a number is not trusted: programs that set the clock do not read it.
+  // For a number, the flag whether it is writable is ignored: programs that set the clock do not read it.
   if (reported?.type === DATA_TYPE.text && !isWritable(reported))
     throw new WorkerError('NOT_WRITABLE', 'the clock cannot be set now');
   for (let tries = 1; ; tries += 1) {
@@ -62,7 +62,8 @@ async function sendNextSecond(
   const atMs = Math.ceil(nowMs / SECOND_MS) * SECOND_MS;
   await delay(camera.clock, atMs - nowMs);
   const { text, seconds, iso } = localTime(new Date(atMs));
-  // Listens before the time is sent, so that an immediate result is not missed; its limit begins when it has been sent.
+  // The wait begins before the time is sent, so that an immediate result is not missed. Its limit starts when the time
+  // has been sent.
   const listening = new AbortController();
   const result = camera.next(isResult, Number.POSITIVE_INFINITY, listening.signal);
   const { clock } = PROPERTY_CODE;
@@ -74,7 +75,7 @@ async function sendNextSecond(
     listening.abort();
     throw refusalOf(error, type === undefined && camera.growth.isUnderWay);
   });
-  // The host's clock may have been set meanwhile, too.
+  // The absolute value is used because the host's clock may have been set back in the meantime.
   const lateMs = Math.abs(wallMs() - atMs);
   const event = await within(result, camera.limits.settleMs, camera.clock);
   listening.abort();
@@ -87,7 +88,10 @@ async function sendNextSecond(
   );
 }
 
-/** Some bodies let no host set their clock; and right after a connect they refuse what they have not reported. */
+/**
+ * The error for a refusal. Some bodies let no host set their clock; and right after a connect bodies refuse writes of
+ * properties that they have not reported.
+ */
 function refusalOf(error: unknown, isEarly: boolean): unknown {
   if (!(error instanceof WorkerError) || error.sdkCode !== SDK_ERROR.invalidCalled) return error;
   const what = `the camera does not let a host set its clock (DateTime_Settings, ${hexCode(error.sdkCode)})`;
@@ -101,8 +105,8 @@ function isResult(event: NativeEvent): boolean {
 }
 
 /**
- * A moment by the clock of this host, with its offset from UTC.
- * @param eastMinutes the offset; that of this host at that moment unless it is given
+ * A time by the clock of this host, with its offset from UTC.
+ * @param eastMinutes the offset; left out = the offset of this host at that time
  * @returns the text and the number for the camera, and ISO 8601 for people
  */
 export function localTime(

@@ -1,5 +1,5 @@
-// Reads a few properties in one call of the SDK and compares them with wanted values. The texts
-// are those of setProperty; only the worker knows which of them mean the same value.
+// Reads a few properties in one call of the SDK and compares them with wanted values. The wanted texts are those that
+// setProperty takes; only the worker knows which texts mean the same value.
 
 import { hexValue } from '../../base/hex.js';
 import type { ComparedReading, Params, PropertyReading, Result } from '../../protocol/operations.js';
@@ -18,8 +18,8 @@ interface Row {
 }
 
 /**
- * Reads the properties in the given order; one that the camera lacks reads as empty texts. Right after a connect it is
- * given time to report those that are compared.
+ * Reads the properties in the given order; one that the camera lacks reads as empty texts. Right after a connect the
+ * camera gets time to report the compared properties.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED
  */
 export async function compareProperties(
@@ -78,7 +78,7 @@ function compared(
   return { property, value, formatted, portable, writable, ...agreement(agrees) };
 }
 
-/** The label, when it means this value wherever it is written; else the number. */
+/** The label, if it means this value on every body; else the number. */
 function portableOf(
   definition: PropertyDefinition,
   native: NativeProperty,

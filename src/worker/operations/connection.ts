@@ -1,12 +1,13 @@
-// Opening and closing the session. A connect without an answer does not mean a dead camera: the body may hold a stale
-// session, of a process that died, and then only the Disconnect after the unanswered Connect clears it. So a connect is
-// tried again within its limit, with a disconnect between; after the death of a worker the first try is short, because
-// it is made for its Disconnect. A body on the network may prompt for a confirmation on its screen, and hangs when
-// another Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale session is expected.
+// Opens and closes the session. A connect without an answer does not mean a dead camera. The body may hold a stale
+// session of a process that died, and then only the Disconnect after the unanswered Connect clears it. So a connect is
+// tried again within its limit, with a Disconnect between the tries. After the death of a worker the first try is
+// short, because it is only made for its Disconnect. A body on the network may show a prompt for a confirmation on its
+// screen, and hangs when another Connect comes during the prompt. There the first Connect gets the whole limit, unless
+// a stale session is expected.
 //
-// A try takes an object of the camera that is made from what is known of it, which costs no time; with some versions of
-// the SDK a connect with such an object is reported to end in a time-out. So a try after one that failed like that
-// takes the object of an enumeration of this process, and so does the first one when the gateway demands it.
+// A try uses a camera object of the SDK that is made from known facts, which takes no time. With some versions of the
+// SDK a connect with such an object is reported to end in a time-out. So after such a failure the next try uses the
+// object of an enumeration in this process. If the gateway requests it, the first try does so too.
 
 import { delay } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -26,26 +27,26 @@ import { beginSaving, reportFound, triedTwice } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when no stale session is expected. */
 const FIRST_TRY_SHARE = 0.6;
-/** A second try with less time is not made: no camera could answer it. */
+/** Least time for a second try; no camera could answer in less. */
 const LEAST_TRY_MS = 100;
-/** A connect may take so many times as long as the body's last one. */
+/** How many times as long as the body's last connect a connect may take. */
 const SLOWER_THAN_USUAL = 2;
 /** Failures of a connect that certainly opened no session. */
 const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
 /** Warnings that end a connect: no other answer follows. */
 const CONNECT_ENDS: ReadonlySet<number> = new Set([WARNING.alreadyConnected, WARNING.tooManyDevices]);
-/** Refusals of a log-in. The body counts them and locks itself: none is sent a second time. */
+/** Refusals of a log-in. The body counts failed log-ins and locks itself, so the log-in is not sent a second time. */
 const LOG_IN_REFUSED: ReadonlySet<number> = new Set([
   SDK_ERROR.credentialsRefused,
   SDK_ERROR.fingerprintMismatch,
   SDK_ERROR.sshParameterRefused,
   SDK_ERROR.sshServerUnreachable,
 ]);
-/** The SDK needs a user name even where the body requires none. */
+/** User name for a body that requires none, because the SDK needs one. */
 const DEFAULT_USER = 'admin';
 
 /**
- * Opens the session, claims the priority key, and sends pictures to the place the client chose.
+ * Opens the session, sets the priority key, and sends pictures to the place that the client chose.
  * @throws CONNECT_REFUSED, CREDENTIALS_REFUSED, CONNECT_TIMEOUT, CAMERA_STUCK
  */
 export async function connectCamera(camera: Camera, params: ConnectParams): Promise<Result<'connectCamera'>> {
@@ -75,7 +76,7 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     await closeSession(camera);
     if (isStale) {
       await clearStaleSession(camera, used, camera.limits.poisonedConnectMs, untilMs);
-      // The object of the camera was in doubt before: its answer without a stale session is still to come.
+      // The stale session is cleared now, so the camera can answer. If this was the last try, there is one more.
       if (at + 1 === tries.length) tries.push({ answerMs: limitMs });
     }
     mayClear &&= !isStale;
@@ -89,7 +90,7 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
   }
   if (answer.kind !== 'connected') {
-    // A session that was refused needs its own Disconnect: only that clears what the body holds of it.
+    // A refused session needs a Disconnect too: only that clears what the body holds of it.
     await closeSession(camera);
     throw refused(answer);
   }
@@ -97,18 +98,18 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   if (params.awaited !== undefined) camera.pending.remember(params.awaited);
   if (camera.session.open !== undefined) {
     await restore(camera).catch(async (error: unknown) => {
-      // A session that is lost is refused calls before its loss is reported.
+      // The SDK refuses calls of a lost session before it reports the loss.
       if (camera.session.open !== undefined && isLoss(error))
         await camera.next(({ kind }) => kind === 'disconnected', camera.limits.settleMs);
       if (camera.session.open !== undefined) throw error;
     });
   }
-  // Lost again before a client could use it.
+  // The session was lost again before a client could use it.
   if (camera.session.open === undefined) {
     await closeSession(camera);
     throw connectRefusal(camera.session.lostBy);
   }
-  // Silence has another cause where a stale session was expected.
+  // If a stale session was expected, it may have been the cause of the silence, and not the camera object.
   return { model: params.camera.model, openedInMs, needsListing: isObjectInDoubt && !params.poisoned };
 }
 
@@ -116,15 +117,18 @@ function isLoss(error: unknown): boolean {
   return error instanceof WorkerError && error.sdkCode === SDK_ERROR.disconnected;
 }
 
-/** Whether a try may have failed because of the object of the camera. A body is not made to ask a person twice. */
+/**
+ * Whether a try may have failed because of the camera object. Not so for a body that asks a person to confirm: it must
+ * not ask twice.
+ */
 function mayBeObject(params: ConnectParams, answer: NativeEvent | undefined): boolean {
   if (mayAsk(params)) return false;
   return answer === undefined || (answer.kind === 'error' && answer.sdkCode === SDK_ERROR.connectTimeOut);
 }
 
 /**
- * Whether the session of a dead worker is cleared before it has been met. A network body may ask a person at each
- * Connect, so there the first Connect is one that may succeed.
+ * Whether a possible session of a dead worker is cleared first, before any sign of it. Not so for a network body, which
+ * may ask a person at each Connect: its first Connect must be able to succeed.
  */
 function isClearedFirst({ camera, poisoned }: ConnectParams): boolean {
   return poisoned && camera.connectionType !== 'Network';
@@ -132,16 +136,16 @@ function isClearedFirst({ camera, poisoned }: ConnectParams): boolean {
 
 /** One try of a connect. */
 interface Try {
-  /** How long it waits for its answer, in ms. */
+  /** How long the try waits for its answer, in ms. */
   answerMs: number;
-  /** It is made for the Disconnect after it; no answer is expected. */
+  /** Present when the try is only made for the Disconnect after it, and no answer is expected. */
   isForDisconnect?: true;
 }
 
 /**
- * The tries of a connect; the last one takes what is left. A body that holds a stale
- * session does not answer at all, and the Disconnect of such a try clears it: so a try that is made for its Disconnect
- * is short. Whether a body lets go that soon is a belief, so the next try allows for one that does not.
+ * The tries of a connect; the last one takes the time that is left. A body that holds a stale session does not answer
+ * at all, and the Disconnect of a try clears that session, so a try that is only made for its Disconnect is short. It
+ * is not proved that every body clears the session that soon, so the next try leaves time for one more.
  */
 function triesOf({ limits }: Camera, params: ConnectParams, limitMs: number): Try[] {
   const { camera, poisoned, usualMs, mode } = params;
@@ -155,8 +159,8 @@ function triesOf({ limits }: Camera, params: ConnectParams, limitMs: number): Tr
 }
 
 /**
- * A body that holds a stale session answers a connect for remote transfer that it is busy or has no remote transfer. A
- * body that really has no remote transfer answers the same.
+ * Whether an answer may mean a stale session. A body that holds one answers a connect for remote-transfer that it is
+ * busy or has no remote transfer. A body that really has no remote transfer gives the same answer.
  */
 function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
   if (mode !== 'remote-transfer' || answer.kind !== 'error') return false;
@@ -164,7 +168,8 @@ function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
 }
 
 /**
- * Clears a stale session: a session in remote mode that is closed in order does it, whether it was opened or not.
+ * Clears a stale session, by opening a session in the mode remote and closing it in an orderly way. This works even if
+ * that session is not opened.
  * @throws CREDENTIALS_REFUSED, CONNECT_REFUSED for a log-in that the body refuses
  */
 async function clearStaleSession(
@@ -181,15 +186,13 @@ async function clearStaleSession(
     leftMs,
     untilMs,
   );
-  // Whatever the answer, this is not the session that was requested.
+  // Whatever the answer is, this is not the requested session.
   camera.session.end();
   await closeSession(camera);
   if (answer?.kind === 'error' && LOG_IN_REFUSED.has(answer.sdkCode)) throw refused(answer);
 }
 
-/**
- * Sets up the camera as the session asks: who holds the priority, whether there is live view, and where pictures go.
- */
+/** Sets the camera up as the session requires: priority key, live view, and the destination of pictures. */
 export async function restore(camera: Camera): Promise<void> {
   await camera.letGoAtReturn();
   const session = camera.session.open;
@@ -202,13 +205,13 @@ export async function restore(camera: Camera): Promise<void> {
   await beginSaving(camera);
 }
 
-/** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
+/** Closes the session, or a connect that has not ended; does nothing if there is neither. */
 export async function disconnectCamera(
   camera: Camera,
   _params: Params<'disconnectCamera'>,
 ): Promise<Result<'disconnectCamera'>> {
-  // Both waits need an open session, and end when it is lost meanwhile.
-  // A worker that leaves does not wait for writes: its little time is for closing the session.
+  // Both waits need an open session, and end when it is lost. A leaving worker does not wait for writes, because it
+  // needs its short time for closing the session.
   if (camera.session.open !== undefined && !camera.session.isLeaving) await camera.writes.settled();
   if (camera.session.open !== undefined) await awaitPendingPictures(camera);
   camera.session.end();
@@ -219,8 +222,8 @@ export async function disconnectCamera(
 }
 
 /**
- * @param answerMs time for the camera's answer once the SDK has taken the call.
- * @param untilMs when the whole connect is over; the call itself may take until then.
+ * @param answerMs time for the camera's answer after the SDK has accepted the call.
+ * @param untilMs end of the whole connect; the SDK call itself may take until then.
  */
 async function tryConnect(
   camera: Camera,
@@ -266,8 +269,8 @@ function requestedSession(params: ConnectParams): OpenSession {
 }
 
 /**
- * Whether the SDK is to reconnect automatically: in this mode alone. With it a session for remote transfer was seen
- * to get no list of its card. In the other modes the gateway reconnects.
+ * Whether the SDK should reconnect automatically, which it does only in this mode: a session for remote-transfer with
+ * automatic reconnecting was seen to get no list of its card. In the other modes the gateway reconnects.
  */
 function isReconnecting({ reconnecting, mode }: ConnectParams): boolean {
   return reconnecting && mode === 'remote';
@@ -286,8 +289,8 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
 }
 
 /**
- * Reports, after a while, that the body may require a confirmation: the SDK does not report that it does. A body that
- * this service has connected before is silent for another reason.
+ * Reports after a while that the body may be waiting for a confirmation, which the SDK does not report. Not so for a
+ * body that this service has connected before: its silence has another reason.
  * @returns a function that cancels the report.
  */
 function hintLater(camera: Camera, params: ConnectParams): () => void {
@@ -307,7 +310,10 @@ function isAnswer(event: NativeEvent): boolean {
   return event.kind === 'connected' || event.kind === 'error' || event.kind === 'disconnected';
 }
 
-/** Disconnect, wait for the report of the SDK (bounded), release: the handle is stale afterwards in any case. */
+/**
+ * Calls Disconnect, waits for the SDK's report for a limited time, and releases the handle, which is invalid afterwards
+ * in any case.
+ */
 function closeSession(camera: Camera): Promise<void> {
   const { clock, limits, session } = camera;
   return session.close(async () => {
@@ -315,13 +321,13 @@ function closeSession(camera: Camera): Promise<void> {
     if (handle === 'open') await camera.letGo('all');
     camera.forgetHeld();
     camera.pending.forget();
-    // The loss of a camera was reported already and is not reported again.
+    // The SDK has already reported the loss of the camera and does not report it again.
     const limitMs = handle === 'lost' ? 0 : limits.disconnectMs;
     const listening = new AbortController();
     const closed = camera.next((event) => event.kind === 'disconnected', limitMs, listening.signal);
     try {
       const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
-      // A body that prompts for a confirmation needs time to end a connect that was not confirmed.
+      // A body that shows a prompt needs time to end a connect that was not confirmed.
       if (isUnanswered) await delay(clock, NETWORK_LEAVE_MS);
       else if (isUnderWay) await closed;
     } finally {
@@ -333,7 +339,10 @@ function closeSession(camera: Camera): Promise<void> {
   });
 }
 
-/** A session that does not exist, or that the SDK refuses to end, counts as ended. */
+/**
+ * Ignores an error unless the camera is stuck: a session that does not exist, or that the SDK refuses to end, counts as
+ * ended.
+ */
 function ignoreUnlessStuck(error: unknown): false {
   if (!(error instanceof WorkerError) || error.code === 'CAMERA_STUCK') throw error;
   return false;
@@ -344,7 +353,10 @@ function refused(event: NativeEvent): WorkerError {
   return connectRefusal(event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0);
 }
 
-/** Refusals of a body that is up; the gateway waits for a body that may be restarting unless a reason is given. */
+/**
+ * Reasons of refusals that only a running body gives. Without a reason the gateway assumes that the body may be
+ * restarting, and waits.
+ */
 const REASONS: ReadonlyMap<number, RefusalReason> = new Map([
   [SDK_ERROR.noContentsMode, 'mode_not_supported'],
   [SDK_ERROR.noRemoteTransfer, 'mode_not_supported'],
@@ -377,8 +389,8 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
     'the fingerprint of the camera could not be checked: it does not answer on the network',
   [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
   [SDK_ERROR.noContentsMode]: 'the camera does not support the mode contents',
-  // Both are reported of it (docs/run/hardware.md, row 45); a stale session was cleared before, as far as that is
-  // possible.
+  // Bodies were reported to answer so in both cases (docs/run/hardware.md, row 45). A stale session was cleared before,
+  // as far as that is possible.
   [SDK_ERROR.noRemoteTransfer]:
     'the camera does not support the mode remote-transfer, or not now, because it still has a session that another program ' +
     'has open or has left behind: end that program, or switch the camera off and on, and connect again',

@@ -1,5 +1,5 @@
-// The fingerprint of a body on the network, which a client compares with the one on the body's screen before it
-// sends a password. Needs no session and disturbs none.
+// Reads the fingerprint of a body on the network. A client compares it with the one on the body's screen before it
+// sends a password. The read needs no session and disturbs none.
 
 import { hexCode } from '../../base/hex.js';
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
@@ -7,19 +7,19 @@ import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import { SDK_ERROR } from '../sdk/codes.js';
 
-/** Meaning of the SDK's numbers in this call. */
+/** Meaning of the SDK's error numbers in this call. */
 const REASONS: Readonly<Record<number, string>> = {
   [SDK_ERROR.sshNotSupported]: 'its access authentication is off',
   [SDK_ERROR.sshServerUnreachable]: 'it takes no log-in now; after wrong ones in a row it locks itself',
   [SDK_ERROR.fingerprintFailed]: 'it does not answer on the network',
 };
 
-/** Errors that mean only that there is no fingerprint now. */
+/** Errors that only mean that there is no fingerprint now. */
 const ANSWERS: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_NONSENSE', 'SDK_REFUSED']);
 
 /**
  * Reads the fingerprint.
- * @throws FINGERPRINT_UNREADABLE, with the SDK's number where it gave one; CAMERA_STUCK
+ * @throws FINGERPRINT_UNREADABLE, with the SDK's number if it gave one; CAMERA_STUCK
  */
 export async function getFingerprint(
   camera: Camera,

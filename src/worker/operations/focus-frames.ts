@@ -18,7 +18,7 @@ export async function getAFAreaPosition(
   return afReading(await read(camera, LIVE_VIEW_PROPERTY.afFrames));
 }
 
-/** The frames of what is tracked; none is a normal answer. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+/** The tracking frames; an empty list is a normal answer. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function getTrackingFrame(
   camera: Camera,
   _params: Params<'getTrackingFrame'>,
@@ -27,7 +27,7 @@ export async function getTrackingFrame(
 }
 
 /**
- * Moves the AF frame; the camera keeps it away from the edges and does not report it.
+ * Moves the AF frame. The camera keeps the frame away from the edges, and does not report that it does.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function setAFAreaPosition(
@@ -44,7 +44,7 @@ export async function setAFAreaPosition(
   return {};
 }
 
-/** A place as the SDK takes it: x in the upper 16 bits, y in the lower. */
+/** A point in the form of the SDK: x in the upper 16 bits, y in the lower. */
 export function packPoint({ x, y }: ScreenPoint): bigint {
   return (BigInt(x) << 16n) | BigInt(y);
 }

@@ -1,6 +1,6 @@
-// Waits for what autofocus comes to. Two channels report it, the AF state and the property FocusIndication, and either
-// may be first by a tenth of a second. In AF-C a camera reports that it tracks before it is in focus, and that it is
-// not in focus before it is: neither is a result while there is time.
+// Waits for the result of autofocus. Two channels report it, the AF state and the property FocusIndication, and either
+// may be a tenth of a second before the other. In AF-C a camera first reports "tracking" and "not in focus" and then
+// "in focus", so the first two are no result while there is time.
 
 import { within } from '../../base/within.js';
 import type { Camera } from '../camera/camera.js';
@@ -13,7 +13,7 @@ export type Focus = 'focused' | 'not-focused' | 'tracking' | 'no-report';
 
 interface FocusState {
   focus: Focus;
-  /** No other state follows while the half-press is held. */
+  /** Whether no other state follows while the half-press is held. */
   isFinal: boolean;
 }
 
@@ -37,12 +37,12 @@ const INDICATIONS: ReadonlyMap<bigint, FocusState> = new Map([
   [FOCUS_INDICATION.trackingC, TRACKING],
 ]);
 
-/** Whether autofocus has found something, or is looking for it, by the property FocusIndication. */
+/** Whether autofocus is active or in focus, by the property FocusIndication. */
 export function isFocusing(indication: bigint | undefined): boolean {
   return indication !== undefined && INDICATIONS.has(indication);
 }
 
-/** Resolves when the camera reports any state of autofocus but that it is off; never after `signal`. */
+/** Resolves when the camera reports a state of autofocus other than off; never after `signal` is aborted. */
 export function focusing(camera: Camera, signal: AbortSignal): Promise<'focusing'> {
   return new Promise((resolve) => {
     const stop = followFocus(camera, () => resolve('focusing'));
@@ -51,8 +51,7 @@ export function focusing(camera: Camera, signal: AbortSignal): Promise<'focusing
 }
 
 /**
- * Waits until the camera is in focus, has given up, or does not take the half-press. Begin to wait before the
- * half-press.
+ * Waits until the camera is in focus, has given up, or has refused the half-press. Call this before the half-press.
  * @param signal ends the wait of a caller that no longer needs it.
  * @returns the last state after `limitMs`. Never rejects.
  */
@@ -75,7 +74,7 @@ export async function focusReported(camera: Camera, limitMs: number, signal?: Ab
   return last;
 }
 
-/** Gives `take` every state of autofocus that either channel reports. @returns ends it */
+/** Passes every state of autofocus that either channel reports to `take`. @returns a function that stops it */
 function followFocus(camera: Camera, take: (state: FocusState) => void): () => void {
   const takeKnown = (state: FocusState | undefined) => {
     if (state !== undefined) take(state);
@@ -91,7 +90,7 @@ function isIndication(event: NativeEvent): boolean {
   return event.kind === 'propertyChanged' && event.codes.includes(PROPERTY_CODE.focusIndication);
 }
 
-/** State that the property reports; undefined when it cannot be read, or reports no focus state. */
+/** The state by the property; undefined when it cannot be read or has no state of focus. */
 async function indication({ sdk }: Camera): Promise<FocusState | undefined> {
   const natives = await sdk.call('getProperties', [[PROPERTY_CODE.focusIndication]]).catch(() => []);
   const native = natives.find(({ code }) => code === PROPERTY_CODE.focusIndication);

@@ -13,7 +13,7 @@ import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder, ordered } from './orders.js';
 
-/** How long a press holds the key: what clients of this interface are used to. */
+/** How long a press holds the key: clients of this interface expect this time. */
 const PRESS_MS = 100;
 
 /**
@@ -57,7 +57,7 @@ export async function pressCameraButton(
   return {};
 }
 
-/** Report of the camera about its keys; right after a connect it gets time to report. */
+/** The camera's report about its keys; right after a connect it gets time to make the report. */
 async function keysOf(camera: Camera): Promise<NativeProperty[]> {
   const codes = [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus];
   const natives = await camera.growth.find(async () => {
@@ -67,18 +67,25 @@ async function keysOf(camera: Camera): Promise<NativeProperty[]> {
   return natives ?? camera.sdk.call('getProperties', [codes]);
 }
 
-/** To a code that it does not know, or has not reported yet, the camera answers that the call is not valid. */
+/**
+ * An empty list for the error "invalid call", with which the camera answers for a code that it lacks or has not
+ * reported yet.
+ * @throws any other error
+ */
 function ignoreUnknown(error: unknown): NativeProperty[] {
   if (error instanceof WorkerError && error.sdkCode === SDK_ERROR.invalidCalled) return [];
   throw error;
 }
 
-/** Down, a moment, up. The key is released even when the press has failed: a key left down blocks all others. */
+/**
+ * Presses a key, holds it for a moment and releases it. It is released even when the press has failed, because a key
+ * left down blocks all others.
+ */
 async function press(camera: Camera, code: bigint, name: string, type: number): Promise<void> {
   try {
     await ordered(camera.keysAndZoom.pressKey(code, name, type));
   } catch (error) {
-    // While the camera hangs the release is refused too, and stays pending until the camera responds.
+    // While the camera hangs, the release is refused too; it stays pending until the camera responds.
     await camera.letGo();
     throw error;
   }
@@ -87,7 +94,7 @@ async function press(camera: Camera, code: bigint, name: string, type: number): 
   await afterOrder(camera.keysAndZoom.releaseKey(code, name));
 }
 
-/** The names of the keys that the camera lists, in its order; a key it lists for up and down is one key. */
+/** The names of the keys that the camera lists, in its order. A key that is listed for up and for down is one key. */
 function supportedButtons(natives: readonly NativeProperty[]): string[] {
   const native = natives.find(({ code }) => code === PROPERTY_CODE.buttonFunction);
   const names = (native?.values ?? []).map((value) => BUTTON_NAMES[Number(value >> 16n) - 1]);

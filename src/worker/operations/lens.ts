@@ -1,4 +1,4 @@
-// Zoom and focus drive: one write each, answered with the answer of the SDK. A zoom continues until its speed is 0.
+// Zoom and focus drive: one write each, which ends with the SDK's answer. A zoom continues until its speed is 0.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Params, Result } from '../../protocol/operations.js';
@@ -14,7 +14,7 @@ const ENABLED = 1n;
 const DISABLED = 0n;
 
 /**
- * Zooms at this speed; 0 is never refused by us, for a zoom that runs must end.
+ * Zooms at this speed. The worker never refuses 0, so that a running zoom can always be stopped.
  * @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED
  */
 export async function controlZoom(
@@ -30,7 +30,7 @@ export async function controlZoom(
   ) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
-  // A stop is written as the zoom was.
+  // A stop is written with the same type as the zoom before.
   const reported = speed === 0 ? undefined : await readOne(camera, PROPERTY_CODE.zoomOperation);
   const type = reported === undefined ? undefined : typeToWrite(reported, DATA_TYPE.uint16Array);
   await order(camera, () => ordered(camera.keysAndZoom.zoom(speed, type)));
@@ -38,8 +38,8 @@ export async function controlZoom(
 }
 
 /**
- * Moves the focus one step. What reads as the value of the property is whether the camera takes a step: in manual
- * focus.
+ * Moves the focus one step. The value that the property reads as is whether the camera accepts a step, which it does in
+ * manual focus.
  * @throws NOT_CONNECTED, WRONG_MODE, NOT_WRITABLE, SDK_REFUSED
  */
 export async function focusNearFar(

@@ -10,7 +10,7 @@ import { PROPERTY_CODE } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 
-/** How long the camera may take to confirm a change of the display; writes are confirmed within 0.2 s as a rule. */
+/** How long the camera may take to confirm a change of the display. Writes are usually confirmed within 0.2 s. */
 const CONFIRM_MS = 1_000;
 
 /** @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
@@ -99,14 +99,14 @@ function osdUnavailable(camera: Camera): WorkerError {
   return new WorkerError('OSD_UNAVAILABLE', `the camera has no on-screen display to send (property ${name})`);
 }
 
-/** Writes the setting if it differs, and resolves when the camera has taken it. @returns whether it was written. */
+/** Writes the setting if it differs, and resolves when the camera has confirmed it. @returns whether it was written. */
 async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
   const property = await readOsdMode(camera);
   if (property === undefined) throw osdUnavailable(camera);
   if (property.current === value) return false;
   await camera.readOnly.over();
   const endMs = camera.clock.nowMs() + CONFIRM_MS;
-  // A report may be of an earlier change, so the property is read after each one.
+  // A report may be about an earlier change, so the property is read after each report.
   const reported = () =>
     camera.next(
       (event) => event.kind === 'propertyChanged' && event.codes.includes(property.code),

@@ -1,9 +1,9 @@
-// How pictures are named, as the operator declares it. The SDK has no part in it: files are named when they land.
+// Sets how pictures are named, as the operator declares it. The SDK is not involved: files are named when they land.
 
 import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 
-/** Needs no session: the names are those of the camera, whatever session its pictures are of. */
+/** Sets the naming. It belongs to the camera and not to a session, so no session is needed. */
 export async function setNaming(
   camera: Camera,
   { naming }: Params<'setNaming'>,

@@ -1,5 +1,5 @@
-// Orders: calls without a value that could be read back; the camera takes or refuses them. Right after a connect it
-// refuses an order that it has not reported yet, and nothing has happened then.
+// Orders are calls without a value that could be read back: the camera accepts or refuses them. Right after a connect
+// it refuses an order whose property it has not reported yet; such an order has had no effect.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Camera } from '../camera/camera.js';
@@ -7,9 +7,8 @@ import { SDK_ERROR } from '../sdk/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 
 /**
- * Waits for the SDK's answer to an order. One that it refuses as disconnected may have reached the body in its last
- * moment.
- * @throws what `given` throws; with the outcome unknown where the SDK reports that the body is away
+ * Waits for the SDK's answer to an order. An order that is refused as disconnected may still have reached the body.
+ * @throws what `given` throws; with the outcome unknown when the SDK reports that the body is disconnected
  */
 export async function ordered<Value>(given: Promise<Value>): Promise<Value> {
   try {
@@ -22,7 +21,8 @@ export async function ordered<Value>(given: Promise<Value>): Promise<Value> {
 }
 
 /**
- * Waits for work after an order that the camera has taken: when the work fails, the order may have had its effect.
+ * Waits for work after an order that the camera has accepted. If the work fails, the order may still have had its
+ * effect.
  * @throws what `rest` throws, with the outcome unknown
  */
 export async function afterOrder<Value>(rest: Promise<Value>): Promise<Value> {
@@ -33,13 +33,16 @@ export async function afterOrder<Value>(rest: Promise<Value>): Promise<Value> {
   }
 }
 
-/** The same failure with the outcome unknown: it is not known what happened before it. */
+/** The same error with the outcome unknown. */
 export function withUnknownOutcome(error: unknown): unknown {
   if (!(error instanceof WorkerError)) return error;
   return new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });
 }
 
-/** Gives an order, and repeats it while the camera still reports properties. @throws what the order throws */
+/**
+ * Gives an order, and repeats it after a refusal while the camera still reports further properties.
+ * @throws what the order throws
+ */
 export async function order(camera: Camera, give: () => Promise<void>): Promise<void> {
   let refusal: unknown;
   const isTaken = await camera.growth.find(async () => {

@@ -1,5 +1,5 @@
-// Waits for pending pictures before a session is closed, or before the service stops. Disconnecting would lose pictures
-// that the answer to a shutter has promised.
+// Waits for pending pictures before a session is closed or the service stops. Disconnecting too early would lose
+// pictures for which a shutter was answered with success.
 
 import type { Params, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
@@ -7,7 +7,7 @@ import { ONE_FILE, type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/p
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
-/** Waits, within its limit, until no picture is pending; reports those that still are then. */
+/** Waits until no picture is pending, or until its limit, and reports the pictures that are still pending then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {
   const { pendingPicturesMs } = camera.limits;
   const stopReporting = camera.session.isLeaving ? undefined : reportLosses(camera);
@@ -16,7 +16,10 @@ export async function awaitPendingPictures(camera: Camera): Promise<void> {
   if (count > 0) reportLostPictures(camera, count, `It had ${pendingPicturesMs / 1000} s for that`);
 }
 
-/** The service is about to stop: releases what is held, and waits until no picture is pending. @throws NOT_CONNECTED */
+/**
+ * Releases what is held and waits until no picture is pending, because the service is about to stop.
+ * @throws NOT_CONNECTED
+ */
 export async function finishPictures(
   camera: Camera,
   { waitMs }: Params<'finishPictures'>,
@@ -28,13 +31,13 @@ export async function finishPictures(
 /** @returns how many pictures are still pending after the wait. */
 async function pendingAfter(camera: Camera, waitMs: number): Promise<number> {
   const { pending, clock } = camera;
-  // Before the wait: a shutter button that is held may make more pictures.
+  // Everything is released before the wait, because a held shutter button may make more pictures.
   await camera.letGo('all');
   const untilMs = clock.nowMs() + waitMs;
   const plan = pending.needsPlan ? await readPlan(camera) : ONE_FILE;
   for (;;) {
     const count = pending.count(plan);
-    // One look at the clock: the wait is not over between two decisions.
+    // The clock is read once, so that all decisions are made for the same time.
     const nowMs = clock.nowMs();
     const { pressedUntilMs = untilMs, handedOverAtMs = untilMs } = pending;
     if (count === 0 || nowMs >= untilMs) return count;
@@ -44,8 +47,8 @@ async function pendingAfter(camera: Camera, waitMs: number): Promise<number> {
 }
 
 /**
- * Reports pictures that are lost with the camera, or that it cannot hand over. For a session that a client has ended:
- * no client receives its warnings or the report of its loss.
+ * Reports pictures that are lost with the camera, or that it cannot hand over. It is used for a session that a client
+ * has ended, because clients no longer receive warnings or the report of a loss for it.
  * @returns a function that stops it
  */
 export function reportLosses(camera: Camera): () => void {
@@ -57,10 +60,10 @@ export function reportLosses(camera: Camera): () => void {
   });
 }
 
-/** Reports pictures that are lost to the host. @param why a sentence without its full stop. */
+/** Reports that pictures will not reach the host. @param why a sentence without its full stop. */
 export function reportLostPictures(camera: Camera, count: number, why: string): void {
   const pictures = count === 1 ? '1 picture' : `${count} pictures`;
-  // It is not known yet whether a press has made a picture.
+  // For an open press it is not known yet whether it has made a picture.
   const did = camera.pending.pressed > 0 ? 'may not have reached' : 'did not reach';
   camera.report({
     name: 'fault',
@@ -71,7 +74,7 @@ export function reportLostPictures(camera: Camera, count: number, why: string): 
   });
 }
 
-/** The plan by the settings of the camera; one file for each picture when they cannot be read. */
+/** The plan by the settings of the camera; one file for each picture when the settings cannot be read. */
 async function readPlan(camera: Camera): Promise<PicturePlan> {
   try {
     return planOf(await camera.sdk.call('getProperties', [[...PLAN_PROPERTIES]]));

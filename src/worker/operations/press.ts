@@ -1,6 +1,6 @@
-// One press of the shutter button and its proof. An accepted Release proves nothing: the one proof of a picture is the
-// camera's own notification that an exposure has started, which may come before the button is up or long after. A press
-// that belongs to a shot is reported step by step, whether a caller waits for it or not.
+// One press of the shutter button, and its proof. That the SDK accepts Release proves nothing. The only proof of a
+// picture is the camera's notification that an exposure has started, which may come before the button is up or long
+// after. A press that belongs to a shot is reported step by step, whether a caller waits for it or not.
 
 import { monotonicUs, wallTimeOf } from '../../base/clock.js';
 import { TIMED_OUT, within } from '../../base/within.js';
@@ -28,29 +28,32 @@ import { afterOrder, ordered } from './orders.js';
 import { readWhenReported } from './properties.js';
 import { saveBefore } from './save-info.js';
 
-/** How long a full press holds: what clients of this interface are used to. */
+/** How long a full press holds the button: clients of this interface expect this time. */
 const FULL_PRESS_MS = 500;
-/** How long before its moment a release is handed to the thread of the SDK, which waits for the rest. */
+/** How long before its moment a release is handed to the session thread, which waits until the moment. */
 export const FIRE_WAKE_MS = 100;
 /**
- * The wait for a proof in an autofocus mode without a half-press, beyond the exposure; longer when the camera reports
- * that it focuses. The next press waits for a later report.
+ * Wait for the proof after the exposure time, for a press in an autofocus mode without a half-press. It is longer when
+ * the camera reports that it focuses. For a report that comes later the next press waits.
  */
 const UNFOCUSED_PROOF_MS = 2_000;
-/** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
+/**
+ * Exposure times to allow before the proof: noise reduction after a long exposure takes as long again, and some bodies
+ * send the proof after that.
+ */
 const EXPOSURES_PER_PROOF = 2;
 
-/** The message for a press without focus. The body may do as others do, and expose after all. */
+/** The message for a press without focus. Like some other bodies, this one may still expose. */
 const UNFOCUSED =
   'the camera reported neither focus nor an exposure: in an autofocus mode it needs focus first, by a half-press or af-shutter';
 
-/** How the button is pressed and let go. */
+/** How the button is pressed and released. */
 export interface Stroke {
-  /** Presses it. @returns when the SDK was called, and when it answered */
+  /** Presses the button. @returns when the SDK was called, and when it answered */
   down(): Promise<NativeTimes>;
-  /** From then until `up` is called; a refusal ends it. */
+  /** Time from the press until `up` is called; a refusal of the camera ends it early. */
   holdMs: number;
-  /** Lets it go. @param issuedUs when it was pressed */
+  /** Releases the button. @param issuedUs when it was pressed */
   up(issuedUs: number): Promise<void>;
 }
 
@@ -60,9 +63,9 @@ export interface Proven extends NativeTimes {
 }
 
 /**
- * Waits until a press counts: earlier ones are reported, and the camera drops no release because of an exposure or a
- * change of its mode.
- * @throws CAMERA_BUSY as {@link earlierPressesReported}; nothing is pressed then.
+ * Waits until a press can be made and proved: earlier presses are reported, and the camera no longer drops a release
+ * because of an exposure or a change of its mode.
+ * @throws CAMERA_BUSY as {@link earlierPressesReported}; nothing was pressed then.
  */
 export async function pressable(camera: Camera): Promise<void> {
   await earlierPressesReported(camera);
@@ -70,9 +73,9 @@ export async function pressable(camera: Camera): Promise<void> {
 }
 
 /**
- * Waits for the reports of earlier presses. Some bodies report an exposure long after it began, and no operation waits
- * for the report of a press by `down` and `up`: a late report would be taken for the proof of the next press.
- * @throws CAMERA_BUSY when an earlier press may take longer than the caller waits; nothing is pressed then.
+ * Waits for the reports of earlier presses, because a late report would count as the proof of the next press. Some
+ * bodies report an exposure long after it began, and no operation waits for the report of a press by `down` and `up`.
+ * @throws CAMERA_BUSY when an earlier press may take longer than the caller waits; nothing was pressed then.
  */
 async function earlierPressesReported(camera: Camera): Promise<void> {
   const { pending, clock, limits } = camera;
@@ -93,9 +96,9 @@ function isReportOfPress(event: NativeEvent): boolean {
 }
 
 /**
- * Lets go what a press or an arming that has ended may have left down. A button that is whole down now is a client's:
- * it
- * stays, and so does the half-press, whose release is another press on some bodies while the button is down.
+ * Releases what a press or an arming that has ended may have left down. If the button is fully down now, a client holds
+ * it: it is not released. The half-press then stays too, because on some bodies its release is another press while the
+ * button is down.
  */
 export async function letGoOfOwn(camera: Camera): Promise<void> {
   if (!camera.shutterButton.isDown('s2')) await camera.letGo();
@@ -111,7 +114,10 @@ export function fullPress(camera: Camera): Stroke {
   };
 }
 
-/** A release at a moment: for the hold of a full press, or its own time. */
+/**
+ * The stroke of a release at a given moment.
+ * @param holdMs how long the button is held; undefined = as in a full press
+ */
 export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefined): Stroke {
   const { shutterButton, limits } = camera;
   const release = fullPress(camera);
@@ -127,8 +133,8 @@ export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefin
 }
 
 /**
- * Presses, and finds out whether there was an exposure.
- * @param withoutProof what is reported when there was none
+ * Presses the button and finds out whether there was an exposure.
+ * @param withoutProof the message when there was none
  * @throws NOT_CONNECTED, SDK_REFUSED, SHOT_TOO_LATE, CAMERA_STUCK, NO_EXPOSURE, STORAGE_FULL, DISK_FULL
  */
 export async function pressAndProve(
@@ -137,7 +143,7 @@ export async function pressAndProve(
   stroke: Stroke,
   withoutProof: string,
 ): Promise<Proven> {
-  // The session may have ended while the settings were read: then its pictures are no longer awaited.
+  // If the session has ended while the settings were read, its pictures are no longer awaited.
   camera.session.require();
   // From now on a picture may be pending, whatever the camera reports and when.
   const withdraw = camera.pending.press(facts);
@@ -159,7 +165,7 @@ export async function pressAndProve(
 }
 
 /**
- * Presses the button down, and notes what follows for the camera: it may be read-only for as long as its picture takes.
+ * Presses the button down, and notes that the camera may be read-only for as long as its picture takes.
  * @param withdraw called when the press has certainly had no effect
  * @throws what the stroke throws
  */
@@ -171,12 +177,12 @@ export async function downOrWithdrawn(
 ): Promise<NativeTimes> {
   try {
     const times = await stroke.down();
-    // Noted before the hold: the cable may go in it.
+    // This is noted before the hold, because the connection may be lost during the hold.
     camera.readOnly.pressed(facts.takingMs);
     return times;
   } catch (error) {
     if (isWithoutEffect(error)) withdraw();
-    // It may have exposed.
+    // The camera may have exposed.
     else camera.readOnly.pressed(facts.takingMs);
     throw error;
   }
@@ -192,12 +198,12 @@ async function proofOf(
 ): Promise<Proven> {
   const { times, event, exposedUs, lateFailure, isGivenUpEarly } = await reportOfPress(camera, facts, stroke);
   if (event === undefined) {
-    // One that was given up early may still be reported: the next press waits for that.
+    // The report of a press that was given up early may still come; the next press waits for it.
     if (!isGivenUpEarly) withdraw();
     camera.unproved.unproved();
     camera.pending.unproved(facts, wallTimeOf(times.issuedUs));
     const said = lateFailure === undefined ? '' : `; it reports of the release: ${resultText(lateFailure)}`;
-    // The camera took the press: it may have made a picture without a report in time.
+    // The camera has accepted the press, so it may have made a picture without a report in time.
     const text = isGivenUpEarly ? UNFOCUSED : withoutProof;
     throw new WorkerError('NO_EXPOSURE', `${text}${said}`, { outcome: 'unknown' });
   }
@@ -213,7 +219,7 @@ async function proofOf(
   }
   if (isWarning(event, WARNING.storageFull)) {
     withdraw();
-    // When the disk is full, a picture was made and cannot be saved: this one or an earlier one.
+    // If the disk is full, a picture was made and cannot be saved: this one or an earlier one.
     const full = await fullDisk(camera);
     if (full !== undefined) throw full;
     throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and reports that the storage is full');
@@ -228,18 +234,19 @@ interface ReportOfPress {
   event: NativeEvent | undefined;
   exposedUs: number;
   /**
-   * Late report of the camera about a half of the release, after the button was released; it does not name the half.
+   * A failure of `down` or `up` that the camera reports late, after the button was released. The report does not name
+   * which.
    */
   lateFailure: CallOutcome | undefined;
-  /** Nothing was reported, of focus neither, and the camera may still report it. */
+  /** Whether the wait ended early because nothing was reported, not even focusing. A report may still come. */
   isGivenUpEarly: boolean;
 }
 
-/** The call whose failure is one of a release. */
+/** The call whose late failure means that a release failed. */
 const RELEASE = ['SendCommand', COMMAND.release] as const;
 
 /**
- * Release down, hold, up, and wait for the proof, which may come before the up or long after.
+ * Presses, holds and releases the button, and waits for the proof, which may come before the release or long after.
  * @throws SDK_REFUSED, CAMERA_STUCK
  */
 async function reportOfPress(
@@ -250,7 +257,7 @@ async function reportOfPress(
   const { clock, limits, pending } = camera;
   const ownMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs;
   const proofMs = ownMs + limits.proofMs;
-  // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
+  // The wait begins before the press. Its time runs from when the camera has accepted the press, which may be slow.
   const listenMs = limits.answerMs + FIRE_WAKE_MS + proofMs;
   const listening = new AbortController();
   let exposedUs = 0;
@@ -276,7 +283,7 @@ async function reportOfPress(
     const leftMs = (totalMs: number) => Math.max(0, downMs + totalMs - clock.nowMs());
     await within(refusal, holdMs, clock);
     isUp = true;
-    // The button is down: a failed release does not mean that nothing was exposed.
+    // The button is down, so after a failed release something may still have been exposed.
     await afterOrder(up(times.issuedUs));
     pending.lift();
     camera.readOnly.pressed(takingMs);
@@ -301,7 +308,7 @@ async function timed(call: () => Promise<void>): Promise<NativeTimes> {
   return { issuedUs, returnedUs: monotonicUs() };
 }
 
-/** Whether the SDK has reported that the camera did not take the press. */
+/** Whether the SDK has reported that the camera did not accept the press. */
 export function isWithoutEffect(error: unknown): boolean {
   return error instanceof WorkerError && error.outcome === 'none';
 }
@@ -314,8 +321,8 @@ function isWarning(event: NativeEvent, code: number): boolean {
 const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
 
 /**
- * Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter, and
- * sees to it that the SDK has a place for them.
+ * Reads the settings that decide how long the next exposure takes and which files it brings. Notes the files, and makes
+ * sure that the SDK has a directory for them.
  */
 export async function outlook(camera: Camera, tag?: ShotTag): Promise<ExposureOutlook> {
   const codes = [
@@ -325,7 +332,7 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ExposureOu
     PROPERTY_CODE.focusIndication,
     ...PLAN_PROPERTIES,
   ];
-  // Right after a connect the camera is given time to report them.
+  // Right after a connect the camera gets time to report these properties.
   if (camera.growth.isUnderWay) for (const code of DECISIVE) await readWhenReported(camera, code);
   const natives = await camera.sdk.call('getProperties', [codes]);
   const plan = planOf(natives);
@@ -342,12 +349,12 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ExposureOu
   };
 }
 
-/** Shutter speed: as long as the button is held. */
+/** Shutter speed "bulb": the exposure lasts as long as the button is held. */
 const BULB = 0n;
 
 /**
- * How long the picture takes (twice the exposure time + self-timer), whether it is a bulb exposure or a series, and
- * whether it may need focus first.
+ * How long the picture takes (twice the exposure time plus the self-timer), whether it is a bulb exposure or a series,
+ * and whether it may need focus first.
  */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
@@ -358,20 +365,23 @@ function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   return {
     takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? BULB) + timerMs,
     isBulb: shutterSpeed === BULB,
-    // All other drive modes have larger numbers.
+    // All other drive modes have larger numbers than single shooting.
     isSeries: driveMode > DRIVE_SINGLE && timerMs === 0,
     awaitsFocus: focusMode !== FOCUS_MODE_MANUAL && !isFocusing(currentOf(PROPERTY_CODE.focusIndication)),
   };
 }
 
-/** A shutter speed is (numerator << 16) + denominator seconds; 0 is bulb, as long as the button is held. */
+/**
+ * The exposure time in milliseconds. A shutter speed is the number (numerator << 16) + denominator, in seconds; 0 is
+ * bulb.
+ */
 function exposureMs(shutterSpeed: bigint): number {
   const numerator = Number(shutterSpeed >> 16n);
   const denominator = Number(shutterSpeed & 0xffffn);
   return numerator === 0xffff || denominator === 0 ? 0 : (1000 * numerator) / denominator;
 }
 
-/** Seconds that a drive mode waits before it exposes. */
+/** Self-timer of each drive mode, in seconds. */
 const SELF_TIMER_S: ReadonlyMap<bigint, number> = new Map([
   [SELF_TIMER.after2s, 2],
   [SELF_TIMER.after5s, 5],

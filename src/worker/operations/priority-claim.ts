@@ -1,5 +1,5 @@
-// The priority key of a session that has just come up. Some bodies have none and rightly refuse it; others have one and
-// refuse it until they report it. So the key counts as missing only when the camera has reported all its properties.
+// Sets the priority key of a session that has just opened. Some bodies have no such key and refuse it; others refuse it
+// until they have reported it. So the key counts as missing only when the camera has reported all its properties.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -9,9 +9,10 @@ import { getPriorityKey, giveKeyTo, readOne } from './properties.js';
 import { ignoreRefusal } from './refusals.js';
 
 /**
- * Sets the priority key as the session requests. Resolves when the camera has taken it, or cannot take it for now,
- * because it does not report the key or may be read-only: then it is set as soon as it can be. A key that stays
- * unchanged is reported as `fault`, and so is what could not be let go without it.
+ * Sets the priority key as the session requests. Resolves when the camera has accepted it. Also resolves when the
+ * camera cannot accept it for now, because it does not report the key or may be read-only; the key is then set as soon
+ * as possible. If the key cannot be set, that is reported as a `fault`, and so are controls that could not be released
+ * without it.
  * @throws NOT_CONNECTED, CAMERA_STUCK
  */
 export async function claimPriority(camera: Camera, session: OpenSession): Promise<void> {
@@ -31,14 +32,14 @@ async function isKeyReported(camera: Camera, patience: Patience): Promise<boolea
 }
 
 /**
- * @param limitMs for a camera that may be read-only
+ * @param limitMs longest wait for a camera that may be read-only
  * @returns false when the SDK refuses it
  */
 async function claim(camera: Camera, session: OpenSession, limitMs?: number): Promise<boolean> {
   const give = () => giveKeyTo(camera, session.priorityKey, limitMs);
   return camera.session.during(session, give).then(
     async () => {
-      // It may still not read as the computer's, or the client may want it at the camera.
+      // The key may not read as the computer's yet, or the client wants the camera to have it.
       await camera.letGoWithoutKey();
       return true;
     },
@@ -50,17 +51,17 @@ async function claim(camera: Camera, session: OpenSession, limitMs?: number): Pr
 }
 
 /**
- * Runs beside other operations, because it waits for the camera. Never rejects: a session that is stuck or lost is
- * reported elsewhere.
+ * Sets the key later, beside other operations, because it waits for the camera. Never rejects: a session that is stuck
+ * or lost is reported elsewhere.
  */
 async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
   try {
     const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs, ignoresQuiet: true });
     if (!isReported) await camera.letGoWithoutKey();
-    // However long its exposure takes: no request waits for it.
+    // There is no limit, however long an exposure takes, because no request waits for this.
     else if (!(await claim(camera, session, Number.POSITIVE_INFINITY))) await withoutKey(camera, session);
   } catch {
-    // Nothing is left to be set.
+    // The session is over: there is nothing left to set.
   }
 }
 

@@ -27,15 +27,15 @@ import type { NativeProperty } from '../sdk/addon.js';
 import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 
-/** Bodies take 100–150 ms until the key reads back; longer is the camera's business and no failure. */
+/** Longest wait until the priority key reads as written. Bodies take 100–150 ms; that it takes longer is no failure. */
 const PRIORITY_KEY_MS = 1000;
 const PRIORITY_KEY_POLL_MS = 25;
 
-/** Longest text, in UTF-16 units, of a camera that does not report its limit. Source: the wire contract. */
+/** Longest text, in UTF-16 units, for a camera that does not report its limit. Source: the HTTP contract. */
 const DEFAULT_TEXT_UNITS = 64;
-/** Longest text there is, with any report of the camera: PTP counts 255 units with the terminator. */
+/** Longest text, whatever limit the camera reports: PTP allows 255 units including the terminator. */
 const MAX_TEXT_UNITS = 254;
-/** How many of the camera's values a refusal names. */
+/** How many of the camera's values the message of a refusal lists. */
 const EXAMPLES = 4;
 
 const BY_CODE = new Map<number, string>(
@@ -45,8 +45,8 @@ const BY_CODE = new Map<number, string>(
 );
 
 /**
- * Reads one property; a camera that lacks it reads as empty texts. Right after a connect the camera is given time to
- * report it.
+ * Reads one property. For a property that the camera lacks the texts are empty. Right after a connect the camera gets
+ * time to report it.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED
  */
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
@@ -85,14 +85,14 @@ export async function getAllProperties(
   return result;
 }
 
-/** The last reading of all: while it stays the same object, it is not made, sent and shown anew. */
+/** The last reading of all properties. While it stays the same object it is not made, sent and converted again. */
 const LAST_OF_ALL = new WeakMap<Camera, Result<'getAllProperties'>>();
 
 function areSame(some: readonly PropertyReading[], others: readonly PropertyReading[]): boolean {
   return some.length === others.length && some.every((reading, index) => reading === others[index]);
 }
 
-/** Refusals that may mean only that the camera has not carried out an earlier write. */
+/** Refusals that may only mean that the camera has not carried out an earlier write yet. */
 const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
   'NOT_WRITABLE',
   'PROPERTY_NOT_REPORTED',
@@ -101,10 +101,11 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 ]);
 
 /**
- * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
- * earlier writes of the same property and of properties that decide about others; when it is refused, for all earlier
- * writes, after an exposure or a change of the mode until something can be written again, and right after a connect
- * also for properties that the camera has not reported yet.
+ * Writes one property. Success means that the SDK has accepted the write; the camera confirms it with
+ * `propertyChanged`. The write is made after earlier writes of the same property and of properties that decide about
+ * others. A refused write is tried again: after all earlier writes; after an exposure or a change of the exposure
+ * program, when something can be written again; and right after a connect, when the camera has reported more
+ * properties.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
@@ -158,7 +159,7 @@ async function write(
   if (definition.codec === 'text') return setText(camera, params, native);
   const value = understood(params, definition, native);
   const reported = requireReported(camera, params, native);
-  // The priority key reads as not writable while the camera holds it, which is when it must be written.
+  // While the camera has the priority key it reads as not writable, and just then it must be written.
   if (definition.code === PROPERTY_CODE.priorityKey) return setPriorityKeyValue(camera, value);
   requireWritable(params, reported);
   if (!isAllowed(definition, reported, value)) {
@@ -169,7 +170,7 @@ async function write(
   await camera.sdk.call('setProperty', [reported.code, reported.type, value]);
   const before = wide(definition, reported.type, reported.current);
   const read = (now: NativeProperty) => wide(definition, now.type, now.current);
-  // Also a write of the mode that it is in already: a release right after it is dropped.
+  // This is also noted for a write of the present mode, because the camera drops a release right after it too.
   if (reported.code === PROPERTY_CODE.exposureProgram) camera.readOnly.modeWritten();
   if (before !== value)
     camera.writes.note(
@@ -188,8 +189,8 @@ async function write(
 }
 
 /**
- * The property after a write. When the priority key is at the camera, a body may take a write and ignore it: only then
- * is the write waited for.
+ * Reads the property after a write. While the camera has the priority key, a body may accept a write and ignore it, so
+ * only then does this wait for the effect.
  */
 async function readBack(
   camera: Camera,
@@ -259,7 +260,7 @@ export async function getPriorityKey(
   _params: Params<'getPriorityKey'>,
 ): Promise<Result<'getPriorityKey'>> {
   camera.session.requireControl();
-  // Until a camera reports its key, it cannot be distinguished from one without a key.
+  // Until a camera has reported its key, it looks like a camera without a key.
   const native = await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   if (native === undefined) {
     throw new WorkerError(
@@ -274,8 +275,8 @@ export async function getPriorityKey(
 }
 
 /**
- * Writes the priority key, with any value of its enable flag, and waits until the camera has taken it: the client's
- * next request depends on it, and would be refused before that.
+ * Writes the priority key, whatever its enable flag, and waits until the key reads as written. Until then the client's
+ * next request would be refused.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function setPriorityKey(
@@ -287,8 +288,9 @@ export async function setPriorityKey(
 }
 
 /**
- * As {@link setPriorityKey}; what a body has ignored while it had the key is let go again when it reads `pc-remote`.
- * @param limitMs for a camera that may be read-only
+ * Writes the priority key like {@link setPriorityKey}. When it then reads `pc-remote`, releases that the body may have
+ * ignored while it had the key are made again.
+ * @param limitMs longest wait for a camera that may be read-only
  * @returns the value that was read last; undefined when the camera does not report the key
  */
 export async function giveKeyTo(
@@ -302,7 +304,7 @@ export async function giveKeyTo(
   // Some bodies refuse a write of a property that they have not reported yet.
   const type = typeToWrite(await readWhenReported(camera, PROPERTY_CODE.priorityKey), DATA_TYPE.uint16Array);
   const set = () => camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, type, value]);
-  // Neither in another session, nor when a client has chosen otherwise meanwhile.
+  // The write is not repeated in another session, or after a client has made another choice.
   const isSame = () => camera.session.open === session && session.priorityKey === before;
   await camera.readOnly.untilTaken(set, (error) => mayPass(error) && isSame(), limitMs);
   session.priorityKey = setting;
@@ -321,19 +323,19 @@ export async function readOne(camera: Camera, code: number): Promise<NativePrope
   return native !== undefined && isReported(native) ? native : undefined;
 }
 
-/** As {@link readOne}, and right after a connect the camera is given time to report it. */
+/** Reads like {@link readOne}, but right after a connect the camera gets time to report the property. */
 export async function readWhenReported(camera: Camera, code: number): Promise<NativeProperty | undefined> {
   const native = await camera.growth.find(() => readNative(camera, code));
   return native !== undefined && isReported(native) ? native : undefined;
 }
 
-/** Report of the camera for a code, also when it reports that it does not support it. */
+/** The camera's report for a code, even if it reports that it does not support the code. */
 async function readNative(camera: Camera, code: number): Promise<NativeProperty | undefined> {
   try {
     const natives = await camera.sdk.call('getProperties', [[code]]);
     return natives.find((native) => native.code === code);
   } catch (error) {
-    // A code the body does not know is an invalid call to the SDK, not a failure of the camera.
+    // For a code that the body lacks the SDK answers "invalid call", which is no failure of the camera.
     if (error instanceof WorkerError && error.sdkCode === SDK_ERROR.invalidCalled) return undefined;
     throw error;
   }
@@ -360,7 +362,7 @@ async function readReported(
   return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
-/** When two codes mean one property, the higher number is shown: a writable code first, then one with a list. */
+/** Rank of a reading, when two codes mean one property: a writable code comes first, then one with a list. */
 function choiceOf(reading: PropertyReading): number {
   return (reading.writable ? 2 : 0) + (reading.availableValues.length > 0 ? 1 : 0);
 }

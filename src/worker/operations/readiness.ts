@@ -1,5 +1,5 @@
-// Whether a camera would expose: the facts of its state against it, before it is tried. A camera that reports nothing
-// is taken to be ready: the proof of the exposure is the judge.
+// Checks before a release whether a camera would expose, by the facts that it reports about its state. A camera that
+// reports nothing counts as ready; the proof of the exposure then shows whether it was.
 
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { RefusalReason } from '../../protocol/refusal-reasons.js';
@@ -9,14 +9,14 @@ import { hostRoom } from '../landing/host-disk.js';
 import { FACT_CODES, RefusalFacts } from '../refusals/refusal-facts.js';
 import { becauseOf } from '../refusals/refusal-reasons.js';
 
-/** Reasons that have a code of their own; the others are `WOULD_NOT_EXPOSE`. */
+/** Reasons that have their own error code. The others have `WOULD_NOT_EXPOSE`. */
 const CODES: { readonly [Reason in RefusalReason]?: WorkerErrorCode } = {
   busy: 'CAMERA_BUSY',
   card_full: 'STORAGE_FULL',
   no_still_pictures: 'NO_STILL_PICTURES',
 };
 
-/** Lines of bodies that all take still pictures. */
+/** Product lines in which every body takes still pictures. */
 const STILL_LINES = /^(ILCE|ILX|DSC|ZV)-/;
 
 /**
@@ -26,7 +26,7 @@ const STILL_LINES = /^(ILCE|ILX|DSC|ZV)-/;
 export async function requireReady(camera: Camera, { plan }: ExposureOutlook): Promise<void> {
   const facts = await factsOfStills(camera);
   const reasons = becauseOf({ operation: 'armShutter' }, facts);
-  // A body that takes part in no shot does so whatever else it does now.
+  // The reason that a body takes no still pictures counts before all others, because it is permanent.
   const noPart = reasons.find(({ reason }) => reason === 'no_still_pictures');
   if (noPart === undefined) requireFree(camera);
   const first = noPart ?? reasons[0];
@@ -42,9 +42,9 @@ export async function requireReady(camera: Camera, { plan }: ExposureOutlook): P
 }
 
 /**
- * The facts with something of still pictures in them. Right after a connect a body is given time to report that: one
- * that has not reported yet what it can do is not one that takes no pictures, which a shot would leave out.
- * @throws PROPERTY_NOT_REPORTED when it does not report that for as long as a call waits, and still may
+ * The facts, once they show whether the body takes still pictures. Right after a connect a body gets time to report
+ * that. Otherwise a body that has reported little would count as one without still pictures, which a shot leaves out.
+ * @throws PROPERTY_NOT_REPORTED when the body has not reported it within the wait of a call but still may
  */
 async function factsOfStills(camera: Camera): Promise<RefusalFacts> {
   const read = async () => new RefusalFacts(await camera.sdk.call('getProperties', [[...FACT_CODES]]));

@@ -1,8 +1,8 @@
-// Starts and stops recording. The command is only an order: its effect shows in the camera's recording state, and some
-// cameras also report the end of an order. On some bodies the first half of the command starts and the second half
-// stops, and either is accepted without an effect where it does not fit the state; on others the whole press toggles;
-// and some have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that
-// changes nothing is followed by another, and the session remembers what worked.
+// Starts and stops recording. That the command is accepted proves nothing: its effect shows in the camera's recording
+// state, and some cameras also report the end of an order. There are three kinds of bodies. On some the first half of
+// the command (down) starts and the second half (up) stops, and a half that does not fit the state is accepted without
+// an effect. On others the whole press toggles. Some have another command, which toggles. The first two kinds cannot be
+// distinguished before a try, so a try without an effect is followed by another, and the session remembers what worked.
 
 import { delay } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -15,30 +15,28 @@ import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE, WARNING } f
 import { afterOrder, ordered, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 
-/** Which form of the command the body of a session obeys. */
+/** The form of the command that the body of a session obeys. */
 type RecordingWay = NonNullable<OpenSession['recordingWay']>;
 
-/** An order, and the form of the command that it tries. */
+/** An order, and the form of the command that it uses. */
 interface Try {
   way: RecordingWay;
   order: () => Promise<void>;
 }
 
-/**
- * How long the camera may take until it records, or has stopped; all tries together end within the time of a caller.
- */
+/** How long the camera may take until it records or has stopped. All tries together end before the caller's limit. */
 const FIRST_TRY_MS = 2_000;
 const NEXT_TRY_MS = 700;
 const ONLY_TRY_MS = 4_000;
-/** Pause between the halves of a press; reported to work on bodies that need both. */
+/** Pause between the halves of a press; it is reported to work on bodies that need both. */
 const PRESS_MS = 120;
-/** Tries of the second half: a body whose key stays down takes no other press of it. */
+/** Tries of the second half: without it the key stays down, and the body accepts no further press of it. */
 const MOST_UPS = 2;
 /** CrMovieRecButtonToggleEnableStatus. */
 const ENABLED = 1n;
 
 /**
- * Stops recording when the camera records, else starts it; or brings it into the requested state.
+ * Toggles recording, or brings it into the requested state.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED
  */
 export async function toggleMovieRecording(
@@ -51,7 +49,8 @@ export async function toggleMovieRecording(
   if (to !== undefined && to !== starts) return { isRecording: to };
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
   const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
-  // A form that no longer works is forgotten. A start by the first half proves no form: bodies of both kinds start.
+  // A form that no longer works is forgotten. A start by the first half proves nothing, because bodies of both kinds
+  // start with it.
   const isSure = way !== 'half' || !starts || session.recordingWay === 'half';
   session.recordingWay = isSure ? way : undefined;
   if (way === undefined) throw unchanged(starts);
@@ -60,7 +59,7 @@ export async function toggleMovieRecording(
 }
 
 /**
- * The tries, in order. When it is known which form the body obeys, no other is tried: it might undo the effect.
+ * The tries, in order. If the form that the body obeys is known, no other is tried, because it might undo the effect.
  */
 function triesOf(
   camera: Camera,
@@ -82,7 +81,7 @@ function triesOf(
   const all: Try[] = [
     ...(hasButton ? [button] : []),
     { way: 'half', order: half(starts ? down : up) },
-    // For a body that toggles when a press is complete: the try before was the first half of the press.
+    // This is for a body that toggles when a press is complete: the try before was the first half of the press.
     ...(starts ? [{ way: 'press' as const, order: half(up) }] : []),
     { way: 'press', order: press(COMMAND.movieRecord) },
   ];
@@ -92,7 +91,7 @@ function triesOf(
 
 /**
  * @returns the form that the camera obeyed; undefined when its recording state has not changed.
- * @throws SDK_REFUSED when the camera has taken no order and refuses this one
+ * @throws SDK_REFUSED when the camera refuses an order and has accepted none before
  */
 async function firstThatWorks(
   camera: Camera,
@@ -107,7 +106,8 @@ async function firstThatWorks(
       if (await becomes(camera, wanted, at === 0 ? firstMs : NEXT_TRY_MS, order)) return way;
       hasTaken = true;
     } catch (error) {
-      // A refusal after an order that was taken rules out this form only; a refused button leaves the other command.
+      // After an accepted order a refusal only rules out this form. After a refused `button` the other command can be
+      // tried.
       const mayGoOn = isRefusal(error) && (hasTaken || way === 'button');
       if (!mayGoOn) throw hasTaken ? withUnknownOutcome(error) : error;
     }
@@ -123,27 +123,27 @@ async function becomes(
   order: () => Promise<void>,
 ): Promise<boolean> {
   const untilMs = camera.clock.nowMs() + limitMs;
-  // Listens before the command is sent, so that an immediate change is not missed.
+  // The wait begins before the command is sent, so that an immediate change is not missed.
   let news = camera.next(isNews, limitMs);
   await order();
   let event: NativeEvent | undefined;
   for (;;) {
     const state = await afterOrder(recordingState(camera));
     if (state === wanted) return true;
-    // A camera that reports no state is believed. Where there is one it decides: an order may also end well without an
-    // effect.
+    // Only for a camera without a recording state does the reported end of the order count. Otherwise the state
+    // decides, because an order may end well without an effect.
     if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return true;
     if (isWarning(event, WARNING.recordingOrderFailed) || isFailure(event)) return false;
     event = await news;
     const leftMs = untilMs - camera.clock.nowMs();
     if (event?.kind === 'disconnected') return false;
-    // At the end the state is read once more: its report may have been lost.
+    // At the limit the state is read once more, because its report may have been lost.
     if (event === undefined || leftMs <= 0) return (await afterOrder(recordingState(camera))) === wanted;
     news = camera.next(isNews, leftMs);
   }
 }
 
-/** @returns false for a half that is refused. @throws what else it throws, with the outcome unknown */
+/** Sends a half of a press. @returns false when it is refused. @throws other errors, with the outcome unknown */
 async function isTaken(half: Promise<void>): Promise<boolean> {
   try {
     await half;
@@ -162,12 +162,12 @@ async function recordingState(camera: Camera): Promise<bigint | undefined> {
   return (await readWhenReported(camera, PROPERTY_CODE.recordingState))?.current;
 }
 
-/** A refused order had no effect; a refusal after an order that was taken leaves the outcome unknown. */
+/** Whether an error means that the order had no effect. After an accepted order the outcome of a refusal is unknown. */
 function isRefusal(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'SDK_REFUSED' && error.outcome === 'none';
 }
 
-/** Whether it may report the result of an order. */
+/** Whether an event may report the result of an order. */
 function isNews(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   if (event.kind === 'propertyChanged') return event.codes.includes(PROPERTY_CODE.recordingState);

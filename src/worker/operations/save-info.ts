@@ -1,9 +1,10 @@
-// Destination of pictures that the camera sends to the host. The client sees its own path; the SDK is given our staging
-// directory in it (picture-landing.ts).
+// Sets the destination of pictures that the camera sends to the host. Clients see the path that they chose; the SDK
+// gets the staging directory in it (picture-landing.ts).
 //
-// A body was seen to refuse every half-press in a session for remote transfer once the SDK had a path, and the vendor's
-// sample gives one there. So in that mode the service's own place is only prepared at the connect, and given to the SDK
-// before the first press whose picture goes there; a place that a client chooses is given at once.
+// A body was seen to refuse every half-press in a remote-transfer session once the SDK had a path, although the
+// vendor's sample sets one in that mode. So in that mode the service's own directory is only prepared at the connect,
+// and the SDK gets it before the first press whose picture goes to the host. A directory that a client chooses is
+// passed to the SDK at once.
 
 import { dirname } from 'node:path';
 import type { Params, Result, SaveInfo } from '../../protocol/operations.js';
@@ -15,7 +16,10 @@ import { ignoreRefusal } from './refusals.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };
 
-/** The save info that the SDK has accepted, or gets before the next press; else empty. @throws NOT_CONNECTED */
+/**
+ * The save info that the SDK has accepted or will get before the next press; empty if there is none.
+ * @throws NOT_CONNECTED
+ */
 export async function getSaveInfo(
   camera: Camera,
   _params: Params<'getSaveInfo'>,
@@ -35,8 +39,8 @@ export async function setSaveInfo(
 }
 
 /**
- * Sets up the destination of a session that has just come up. A save path that cannot be used affects only pictures
- * that are sent to the host, not the session: it is reported.
+ * Sets up the destination of a session that has just opened. A save path that cannot be used only affects pictures for
+ * the host, so it is reported and the session continues.
  */
 export async function beginSaving(camera: Camera): Promise<void> {
   const { mode, isOwnSaveInfo, requestedSaveInfo } = camera.session.require();
@@ -47,14 +51,14 @@ export async function beginSaving(camera: Camera): Promise<void> {
   });
 }
 
-/** Gives the SDK a destination that it has not got yet, before a press that sends pictures there. */
+/** Gives the SDK the prepared destination, before a press whose pictures go there. */
 export async function saveBefore(camera: Camera, { files }: PicturePlan): Promise<void> {
   const { awaitedSaveInfo } = camera.session.require();
   if (awaitedSaveInfo === undefined || files === 0) return;
   await reportUnusable(camera, () => applySaveInfo(camera, awaitedSaveInfo, 'go-on'));
 }
 
-/** A camera that has just been connected may refuse a setting that it takes a moment later. */
+/** Makes a setting, once more after a refusal: a camera that has just been connected may accept it a moment later. */
 export async function triedTwice(camera: Camera, set: () => Promise<void>): Promise<void> {
   try {
     await set();
@@ -79,7 +83,7 @@ async function awaitSaving(camera: Camera, saveInfo: SaveInfo): Promise<void> {
 
 /**
  * Prepares the destination, gives it to the SDK, and remembers it for the session.
- * @param numbers `go-on`: the client chose `saveInfo` for an earlier session, whose pictures have the first numbers.
+ * @param numbers `go-on`: the client chose `saveInfo` for an earlier session, so its first numbers are used already.
  */
 export async function applySaveInfo(
   camera: Camera,
@@ -98,7 +102,7 @@ export async function applySaveInfo(
   session.requestedSaveInfo = saveInfo;
 }
 
-/** @returns the directory for the SDK */
+/** Prepares a destination. @returns the directory for the SDK */
 async function prepared(camera: Camera, { path }: SaveInfo): Promise<string> {
   const { staging, ...found } = await camera.landing.prepare(path);
   reportFound(camera, found);

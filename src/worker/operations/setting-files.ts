@@ -1,5 +1,5 @@
-// Files between camera and host that are not contents: the camera's settings, and LUTs. Each call ends when the camera
-// has begun; the result is an event.
+// Transfers of files that are not on a card: the camera's settings, and LUTs. Each call ends when the transfer has
+// begun; its result is an event.
 
 import { basename, dirname, extname, join } from 'node:path';
 import { quotedPath } from '../../base/quoted.js';
@@ -23,7 +23,7 @@ import { ordered } from './orders.js';
 import { isWithoutEffect } from './press.js';
 import { reportFound } from './save-info.js';
 
-/** Longest wait for the file with the camera's settings; after that its name is free again. */
+/** Longest wait for the file with the camera's settings. After that its name is no longer reserved. */
 const SAVE_MS = 60_000;
 
 /** The largest settings file that is sent to a camera. */
@@ -45,7 +45,7 @@ export async function downloadCameraSettings(
   await requireSetting(camera, CAMERA_SETTINGS_STATE.saveReadState, 0n, 'it is still reading others');
   const { staging, ...found } = await camera.landing.prepare(directory);
   reportFound(camera, found);
-  // Two calls in a row get two names, although the first file does not exist yet.
+  // The name is reserved, so that a second call gets another name although the first file does not exist yet.
   const { name, release } = await camera.landing.names
     .reserve({ directory: dirname(staging), name: fileName }, staging)
     .catch((error: unknown) => {
@@ -61,8 +61,9 @@ export async function downloadCameraSettings(
 }
 
 /**
- * Sends a settings file to the camera, which restarts when it has taken it. Sends a copy, so that the camera gets what
- * was read here. @throws FILE_UNUSABLE, TRANSFER_BUSY and as above
+ * Sends a settings file to the camera, which may restart after accepting it. A copy is sent, so that the camera gets
+ * the bytes that were read here.
+ * @throws FILE_UNUSABLE, TRANSFER_BUSY and as above
  */
 export async function uploadCameraSettings(
   camera: Camera,
@@ -83,8 +84,9 @@ export async function uploadCameraSettings(
 }
 
 /**
- * Announces the restart before the call: the camera may take the file and leave before the call returns, and the SDK
- * may then refuse it as disconnected. Any other refusal ends what was announced.
+ * Sends the copy. The expected restart is announced before the call, because the camera may accept the file and
+ * disconnect before the call returns; the SDK may then refuse the call as disconnected. Any other refusal ends the
+ * announcement.
  */
 async function sendSettings(camera: Camera, copy: string): Promise<void> {
   camera.restart.begin();
@@ -97,7 +99,7 @@ async function sendSettings(camera: Camera, copy: string): Promise<void> {
 }
 
 /**
- * Sends a LUT to the camera: a copy, so that the camera gets what was checked.
+ * Sends a copy of a LUT to the camera, so that the camera gets the bytes that were checked.
  * @throws FILE_UNUSABLE, TRANSFER_BUSY, SDK_REFUSED
  */
 export async function importLUT(
@@ -128,14 +130,14 @@ function isWarning(event: NativeEvent, { first, last }: { first: number; last: n
   return event.kind === 'warning' && event.code >= first && event.code <= last;
 }
 
-/** The file of this name has arrived, or none will. */
+/** Whether an event means that the file of this name has arrived or will not come. */
 function isSaved(event: NativeEvent, name: string): boolean {
   if (event.kind === 'completeDownload')
     return event.type !== DOWNLOAD_TYPE_IMAGE && basename(event.path) === name;
   return event.kind === 'disconnected' || isWarning(event, SETTINGS_SAVE_FAILED);
 }
 
-/** Bodies that do not report the property decide on their own. */
+/** Requires a value of a property. A body that does not report the property is not checked. */
 async function requireSetting(camera: Camera, code: number, wanted: bigint, problem: string): Promise<void> {
   const [reported] = await camera.sdk.call('getProperties', [[code]]).catch((error: unknown) => {
     if (error instanceof WorkerError && error.code === 'SDK_REFUSED' && !saysDisconnected(error)) return [];

@@ -1,5 +1,5 @@
-// Half-press, shutter and AF shutter. The SDK's Release is the second stage of the button only: in an AF mode
-// nothing is exposed unless the first stage is held and focus was reached.
+// Half-press, shutter and AF shutter. The SDK's Release is only the second stage of the button: in an AF mode nothing
+// is exposed unless the first stage is held and focus was reached.
 
 import { monotonicUs, wallTimeOf } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -14,12 +14,12 @@ import { readWhenReported } from './properties.js';
 /** Longest wait for focus before a half-press is answered anyway. */
 const HALF_PRESS_MS = 1000;
 /**
- * Longest wait for focus before the release is tried anyway; bodies take 150–400 ms in good light, and more than
- * 700 ms in AF-C.
+ * Longest wait for focus before the release is tried anyway. Bodies take 150–400 ms in good light, and more than 700 ms
+ * in AF-C.
  */
 const FOCUS_MS = 2000;
 
-/** The half-press that is running, and how a shutter joins it. */
+/** The function with which a shutter joins the running half-press of a camera. */
 const runningHalfPress = new WeakMap<Camera, () => void>();
 
 /**
@@ -34,8 +34,8 @@ export function joinHalfPress(camera: Camera): boolean {
 }
 
 /**
- * Holds S1: it is answered when the camera has reported its focus, and S1 stays down for a while after that
- * (half-press-hold.ts). A shutter that arrives meanwhile takes S1 over.
+ * Presses S1. The answer comes when the camera has reported its focus, and S1 stays down for a while after it
+ * (half-press-hold.ts). A shutter that arrives in this time takes S1 over.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
@@ -46,7 +46,7 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
     camera.halfPressHold.takeOver();
     await camera.writes.settled();
     const result = focusReported(camera, HALF_PRESS_MS, listening.signal);
-    // A half-press that is still down has its focus.
+    // A half-press that is still down already has its focus.
     if (!camera.shutterButton.isDown('s1')) {
       await camera.shutterButton.press('s1');
       if ((await Promise.race([joined, result])) === 'joined') return {};
@@ -87,13 +87,16 @@ export async function triggerShutter(
   return {};
 }
 
-/** A failure releases S1 too: the half-press that this shutter may have joined does not release it. */
+/**
+ * Presses the button down without releasing it. A failure releases S1 too, because a half-press that this shutter has
+ * joined no longer does.
+ */
 async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void> {
   try {
     await camera.readOnly.pressable();
     const { facts } = await outlook(camera, tag);
     const begunUs = monotonicUs();
-    // The answer does not wait for the exposure; a receipt does.
+    // The answer does not wait for the exposure, but the receipt of a shot does.
     const withdraw = camera.pending.press(facts, (reason) => {
       camera.unproved.unproved();
       camera.pending.unproved(facts, wallTimeOf(begunUs));
@@ -152,7 +155,7 @@ export async function afShutter(camera: Camera, { tag }: Params<'afShutter'>): P
   return {};
 }
 
-/** Locks S1 (when it is not already) and waits for the AF result. */
+/** Presses S1, if it is not down already, and waits for the result of autofocus. */
 export async function focusNow(camera: Camera): Promise<Focus> {
   if (camera.shutterButton.isDown('s1')) return 'no-report';
   const listening = new AbortController();
@@ -165,7 +168,7 @@ export async function focusNow(camera: Camera): Promise<Focus> {
   }
 }
 
-/** Runs the end of a press, then releases the button. Only the press decides the answer, not the release. */
+/** Runs the last part of a press, then releases the button. A failure of the release does not change the answer. */
 async function ended(camera: Camera, press: () => Promise<void>): Promise<void> {
   try {
     await press();

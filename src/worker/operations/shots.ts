@@ -1,6 +1,6 @@
-// Arm and fire: one camera's part of a shot of the rig. Arming asks whether the camera would expose and holds back what
-// could change that; the release itself waits in the SDK's thread for its moment, so that no queue and no JavaScript is
-// between the moment and the SDK's call. Every release is made once at most.
+// Arms and fires one camera for a shot of the rig. Arming checks whether the camera would expose, and holds back
+// operations that could change that. The release waits for its moment in native code on the session thread, so that
+// neither a queue nor JavaScript delays the SDK call. Every release is made at most once.
 
 import { monotonicUs } from '../../base/clock.js';
 import { within } from '../../base/within.js';
@@ -16,7 +16,9 @@ import { readWhenReported } from './properties.js';
 import { requireReady } from './readiness.js';
 import { focusNow } from './shooting.js';
 
-/** The queue holds other writes and actions back until the shot is over (calls/call-server.ts). */
+/**
+ * Arms the camera. The queue then holds back other writes and actions until the shot is over (calls/call-server.ts).
+ */
 export async function armShutter(
   camera: Camera,
   { tag, focus, holdMs }: Params<'armShutter'>,
@@ -24,11 +26,13 @@ export async function armShutter(
   camera.armed.requireNew(tag);
   camera.armed.requireWanted(tag);
   camera.session.requireControl();
-  // Arming never presses the button whole: a client holds it, the shot is refused, and an exposure may be under way.
+  // Arming never presses the button fully, so if it is down, a client holds it: the shot is then refused, and an
+  // exposure may be under way.
   const isHeld = () => camera.shutterButton.isDown('s2');
   if (!isHeld()) camera.halfPressHold.takeOver();
   try {
-    // A client that holds it has to wait for no refusal: its own release comes after this.
+    // With a held button nothing is awaited: the shot will be refused, and the client's own release is queued behind
+    // this.
     if (!isHeld()) {
       await camera.writes.settled();
       await pressable(camera);
@@ -54,7 +58,7 @@ export async function armShutter(
   }
 }
 
-/** A camera in manual focus is as sharp as its user has made it. @throws FOCUS_NOT_REACHED */
+/** Requires that autofocus reaches focus. In manual focus there is no check. @throws FOCUS_NOT_REACHED */
 async function requireFocus(camera: Camera): Promise<void> {
   const mode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
   if (mode === undefined || mode.current === FOCUS_MODE_MANUAL) return;
@@ -76,7 +80,7 @@ export async function fireShutter(
     await wakeBefore(camera, atUs, signal);
     if (signal.aborted) throw notArmed(tag);
     camera.session.requireControl();
-    // Whatever was read meanwhile, this is what the shot was armed with.
+    // The plan is that of the arming, even if other settings were read since.
     camera.pending.plan = facts.plan;
     const stroke = releaseAt(camera, atUs, holdMs);
     const { issuedUs, returnedUs, exposedUs } = await pressAndProve(
@@ -92,7 +96,7 @@ export async function fireShutter(
   }
 }
 
-/** Gives the shot up, also while the camera is being armed for it. */
+/** Gives up the shot, even while the camera is being armed for it. */
 export async function disarmShutter(
   camera: Camera,
   { shotId }: Params<'disarmShutter'>,
@@ -110,7 +114,7 @@ function requireAllowed(atUs: number, holdMs = 0): void {
   }
 }
 
-/** Waits by timer until shortly before the moment; the SDK's thread waits for the rest. */
+/** Waits by a timer until shortly before the moment. The session thread waits for the rest. */
 async function wakeBefore({ clock }: Camera, atUs: number, signal: AbortSignal): Promise<void> {
   const waitMs = Math.floor((atUs - monotonicUs()) / 1000) - FIRE_WAKE_MS;
   if (waitMs > 0) await within(new Promise<never>(() => undefined), waitMs, clock, { signal });

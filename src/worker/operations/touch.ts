@@ -1,5 +1,5 @@
-// Touches the camera's screen. What a touch means is a setting of the body: it moves the AF frame, or it chooses the
-// subject that the camera tracks from then on.
+// Touches the camera's screen. By a setting of the body a touch either moves the AF frame or chooses the subject that
+// the camera tracks from then on.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Params, Result } from '../../protocol/operations.js';
@@ -46,14 +46,14 @@ export async function cancelRemoteTouch(
     .call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up])
     .catch(async (error: unknown) => {
       const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
-      // Refused because the first half has cancelled the touch already.
+      // The second half is refused when the first half has already cancelled the touch.
       if (!isRefused || !(await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)))
         throw withUnknownOutcome(error);
     });
   return {};
 }
 
-/** Whether the camera reports it as disabled. When the camera reports nothing, the command itself is tried. */
+/** Whether the camera reports a command as disabled. If the camera reports nothing, the command is tried. */
 async function isDisabled(camera: Camera, code: number): Promise<boolean> {
   return (await readWhenReported(camera, code))?.current === DISABLED;
 }

@@ -1,23 +1,24 @@
-// When a picture was taken, by the clock of the camera: DateTimeOriginal with its fraction and offset (Exif 2.32,
+// Reads when a picture was taken, by the clock of the camera: DateTimeOriginal with its fraction and offset (Exif 2.32,
 // 4.6.6), from a JPEG, a HEIF, or a TIFF such as a Sony ARW. Reads a few small pieces of the file and decodes no
-// picture. No library: those that exist read every tag of every format, and most of them the whole file.
+// picture. No library is used, because the existing ones read every tag of every format, and most of them read the
+// whole file.
 
 import { exifOfHeif } from './heif-exif.js';
 import type { ReadAt } from './read-at.js';
 
-/** Interface of an open file for this module. */
+/** The part of an open file that this module uses. */
 export interface ReadableFile {
   read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>;
 }
 
-/** Segments of a JPEG that are looked at; EXIF is the first or the second. */
+/** Most segments of a JPEG that are read; EXIF is the first or the second. */
 const MOST_SEGMENTS = 16;
-/** Entries of a directory; a Sony ARW has less than 100. */
+/** Most entries of a directory; a Sony ARW has less than 100. */
 const MOST_ENTRIES = 512;
 const ENTRY_BYTES = 12;
-/** `2026:11:23 14:22:33` and a zero take 20. */
+/** Longest text; `2026:11:23 14:22:33` with its NUL takes 20 bytes. */
 const MOST_TEXT_BYTES = 64;
-/** Three digits: thousandths. */
+/** Most digits of the fraction: three, for milliseconds. */
 const MOST_FRACTION = 3;
 
 const APP1 = 0xe1;
@@ -35,11 +36,11 @@ const OFFSET = /^[+-](0\d|1[0-4]):[0-5]\d$/;
 interface Entry {
   type: number;
   count: number;
-  /** Bytes that hold the value or point to it. */
+  /** The four bytes of the entry that hold the value or its offset. */
   inside: Buffer;
 }
 
-/** A block of TIFF in a file, and how its numbers are written. */
+/** A TIFF block in a file, and the byte order of its numbers. */
 interface Block {
   read: ReadAt;
   base: number;
@@ -50,7 +51,7 @@ interface Block {
 /**
  * When the picture in a file was taken.
  * @returns `2026-11-23T14:22:33.123+01:00`, without the fraction and the offset when the camera does not write them;
- *   undefined when the file has nothing that can be read
+ * undefined when the file has no readable time
  * @throws as the file system does
  */
 export async function exifTime(file: ReadableFile): Promise<string | undefined> {
@@ -69,7 +70,7 @@ function isJpeg(head: Buffer): boolean {
   return head[0] === 0xff && head[1] === 0xd8;
 }
 
-/** Goes from segment to segment until the one of EXIF. */
+/** Reads segment after segment up to the one with EXIF. */
 async function timeOfJpeg(read: ReadAt, start: number): Promise<string | undefined> {
   let at = start + 2;
   for (let segments = 0; segments < MOST_SEGMENTS; segments += 1) {
@@ -81,7 +82,7 @@ async function timeOfJpeg(read: ReadAt, start: number): Promise<string | undefin
   return undefined;
 }
 
-/** @param mayHavePreview a file whose directories have no EXIF may have a JPEG with it. */
+/** @param mayHavePreview whether a file without EXIF in its directories may contain a JPEG that has it. */
 async function timeOfTiff(read: ReadAt, base: number, mayHavePreview: boolean): Promise<string | undefined> {
   const head = await read(base, 8);
   const order = head.toString('latin1', 0, 4);
@@ -122,7 +123,7 @@ async function directory(block: Block, offset: number): Promise<Map<number, Entr
   return entries;
 }
 
-/** The text of an entry; empty when it has none. */
+/** The text of an entry; empty when the entry has no text. */
 async function text(block: Block, entry: Entry | undefined): Promise<string> {
   if (entry === undefined || entry.type !== TYPE_TEXT || entry.count > MOST_TEXT_BYTES) return '';
   const bytes =

@@ -1,11 +1,11 @@
 // Finds the EXIF block of a HEIF picture, a Sony .HIF: an item of the type `Exif` in the table of contents of the file
-// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, annex A). Reads the table only, and follows no reference in it twice.
+// (ISO/IEC 14496-12, 8.11; ISO/IEC 23008-12, annex A). Reads only the table, and follows no reference in it twice.
 
 import type { ReadAt } from './read-at.js';
 
-/** Boxes of a file that are looked at for its table; it is the second. */
+/** Most boxes of a file that are searched for the table; it is the second. */
 const MOST_BOXES = 8;
-/** A picture of 60 megapixels in tiles has 16 KiB. */
+/** Largest table that is read; that of a tiled picture of 60 megapixels has 16 KiB. */
 const MOST_TABLE_BYTES = 256 * 1024;
 const EXIF_ITEM = 'Exif';
 /** Construction method of an item whose offsets are those of the file. */
@@ -17,7 +17,7 @@ interface Box {
   content: Buffer;
 }
 
-/** @returns where the TIFF block of the EXIF data begins; undefined when there is none that can be found */
+/** The offset at which the TIFF block of the EXIF data begins; undefined when none is found. */
 export async function exifOfHeif(read: ReadAt): Promise<number | undefined> {
   const table = await tableOf(read);
   if (table === undefined) return undefined;
@@ -26,12 +26,12 @@ export async function exifOfHeif(read: ReadAt): Promise<number | undefined> {
   const at =
     item === undefined ? undefined : placeOf(item, boxes.find(({ type }) => type === 'iloc')?.content);
   if (at === undefined) return undefined;
-  // The item begins with how many bytes there are before the block.
+  // The item begins with the number of bytes before the block.
   const head = await read(at, 4);
   return head.length < 4 ? undefined : at + 4 + head.readUInt32BE(0);
 }
 
-/** Version and flags of a box that has them. */
+/** Length of the version and flags of a box that has them. */
 const FULL_BOX_BYTES = 4;
 
 /** The box `meta` of a file that is marked as HEIF. */
@@ -41,7 +41,7 @@ async function tableOf(read: ReadAt): Promise<Buffer | undefined> {
     const head = await read(at, 8);
     if (head.length < 8) return undefined;
     const [size, type] = [head.readUInt32BE(0), head.toString('latin1', 4, 8)];
-    // Larger boxes than that, and one without an end, are the picture itself.
+    // A larger box, or one without an end, is the picture itself.
     if (size < 8 || (at === 0 && type !== 'ftyp')) return undefined;
     if (type === 'meta') return size > MOST_TABLE_BYTES ? undefined : read(at + 8, size - 8);
     at += size;
@@ -114,17 +114,17 @@ class NumberReader {
     this.#bytes = bytes;
   }
 
-  /** A requested number is missing. */
+  /** Whether a requested number was missing. */
   get isOver(): boolean {
     return this.position > this.#bytes.length;
   }
 
-  /** @returns 0 when it is not there */
+  /** The next number, of this length; 0 when it is missing. */
   next(bytes: number): number {
     const at = this.position;
     this.position += bytes;
     if (this.isOver || bytes === 0) return 0;
-    // A file is not longer than six bytes can express; the standard writes eight.
+    // The standard has numbers of eight bytes, but no file is longer than six bytes can express.
     if (bytes > 6) return this.#bytes.readUIntBE(at + bytes - 6, 6);
     return this.#bytes.readUIntBE(at, bytes);
   }

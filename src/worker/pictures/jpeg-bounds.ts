@@ -1,11 +1,14 @@
-// Whether bytes look like a whole JPEG, from their two ends alone: pictures are not decoded on their way.
+// Checks whether bytes look like a whole JPEG, only by their first and last bytes: pictures are not decoded here.
 
-/** Zeros that a body may leave behind the end of a picture. */
+/** Most zeros that a body may leave behind the end of a picture. */
 export const MOST_PADDING_BYTES = 4096;
-/** The two markers alone are not a picture. */
+/** Length of the two markers, which alone are not a picture. */
 const LEAST_BYTES = 4;
 
-/** Begins with the first marker and another, ends with the last one, apart from padding (ITU T.81, annex B). */
+/**
+ * Whether the bytes begin with the marker SOI and another marker and end with the marker EOI, apart from padding (ITU
+ * T.81, annex B).
+ */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return false;
   let end = bytes.length;

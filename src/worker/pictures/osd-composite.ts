@@ -1,5 +1,5 @@
-// The live view with the camera's on-screen display over it, as a viewfinder shows it. The two are placed as in the
-// vendor's sample program. The image library is loaded when the first picture is requested: most workers never need it.
+// Lays the camera's on-screen display over live-view pictures, as a viewfinder shows it. The two are placed as in the
+// vendor's sample program. The image library is loaded with the first such picture, because most workers never need it.
 
 import type { NativeOsdImage } from '../sdk/addon.js';
 
@@ -7,13 +7,19 @@ import type { NativeOsdImage } from '../sdk/addon.js';
 const QUALITY = 85;
 /** Largest width or height; displays have 640. */
 const MOST_PIXELS = 4096;
-/** Angle that turns a display back, by the angle at which the camera has turned it. Others stay unchanged. */
+/**
+ * Angle that turns a display back, by the angle by which the camera has turned it. A display at any other angle stays
+ * as it is.
+ */
 const BACK: Readonly<Record<number, number>> = { 90: 270, 270: 90 };
 
 type Sharp = typeof import('sharp')['default'];
 let loading: Promise<Sharp> | undefined;
 
-/** One thread and no cache: a worker makes one picture at a time and never the same one twice. */
+/**
+ * Loads the library with one thread and no cache, because a worker makes one picture at a time and never the same one
+ * twice.
+ */
 async function loadSharp(): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
@@ -21,9 +27,9 @@ async function loadSharp(): Promise<Sharp> {
   return sharp;
 }
 
-/** A display, ready to be laid over pictures until a newer one comes. */
+/** A display that is ready to be laid over pictures. */
 export interface PreparedDisplay {
-  /** RGBA, upright, of the size that the camera states. */
+  /** RGBA pixels, upright, in the size that the camera states. */
   readonly pixels: Buffer;
   readonly width: number;
   readonly height: number;
@@ -32,9 +38,9 @@ export interface PreparedDisplay {
 }
 
 /**
- * Decodes a display, turns it back and gives it its size.
+ * Decodes a display, turns it back and scales it to the stated size.
  * @param osd a picture with transparency, in any format that can be recognized; the SDK's is a PNG.
- * @throws Error when it cannot be decoded, or when its size or place makes no sense.
+ * @throws Error when it cannot be decoded, or when its size or place is impossible.
  */
 export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDisplay> {
   const { width, height, degree, place } = osd;
@@ -58,7 +64,7 @@ export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDispl
 /**
  * Lays a display over a picture; a display with no place for the picture is laid over black.
  * @param jpeg the live view as the camera sent it.
- * @returns a JPEG of one size for one form of display, whatever the size of the picture.
+ * @returns a JPEG whose size depends only on the display, not on the size of the picture.
  * @throws Error when the picture cannot be decoded, or its place does not fit the display.
  */
 export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promise<Buffer> {
@@ -83,7 +89,7 @@ export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promis
     { input: pixels, raw, left: across.display.before, top: down.display.before },
   ]);
   if (BACK[degree] === undefined) return composed.jpeg({ quality: QUALITY }).toBuffer();
-  // In one pass the picture would be turned before the display is laid over it.
+  // This is a separate pass, because in one pass the picture would be turned before the display is laid over it.
   const { data, info } = await composed.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width: rawWidth, height: rawHeight, channels } = info;
   return sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
@@ -93,7 +99,8 @@ export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promis
 }
 
 /**
- * The free space before and after picture and display along one axis: the shorter lies around `centre` of the longer.
+ * The free space before and after picture and display along one axis. The shorter of the two lies around `centre` of
+ * the longer.
  */
 function layers(display: number, picture: number, centre: number) {
   const shorter = Math.min(display, picture);

@@ -1,4 +1,5 @@
-// The codecs by name. The one of texts does almost nothing: a text is its own label and is written by another call.
+// The codecs by name. The codec `text` does almost nothing: a property that is a text has its value as its label, and
+// is written by another call.
 
 import type { Codec } from './codec.js';
 import type { CodecName } from './definition.js';
@@ -7,10 +8,10 @@ import { creativeLook, lookList } from './look-codecs.js';
 import { number } from './number-codec.js';
 import { words } from './word-codec.js';
 
-// The number beside a text means nothing; it is shown unchanged.
+// The number of a property that is a text has no meaning; it is shown unchanged.
 const text: Codec = { format: (value) => value.toString(), parse: () => undefined };
 
-/** The rule of each codec name. */
+/** The codec of each name. */
 export const CODECS: { readonly [Name in CodecName]: Codec } = {
   aperture,
   'creative-look': creativeLook,

@@ -1,6 +1,6 @@
 // Shape of a row of the property table; the rows themselves are generated from data.
 
-/** The rules by which values and texts are turned into each other; one codec each (codecs.ts). */
+/** Names of the codecs, which convert values to texts and back (codecs.ts). */
 export type CodecName =
   | 'aperture'
   | 'creative-look'
@@ -11,24 +11,24 @@ export type CodecName =
   | 'text'
   | 'words';
 
-/** One property: the contract's name is its key in the table. */
+/** One property. Its key in the table is its name in the contract. */
 export interface PropertyDefinition {
   /** The SDK's property code. */
   code: number;
-  /** A second code that means the same; of the two, the one with a list or writable is shown. */
+  /** A second code that means the same. Of the two the one that is writable or has a list is shown. */
   alsoCode?: number;
   codec: CodecName;
-  /** No camera takes a write of it. */
+  /** Present when no camera accepts a write of it. */
   readOnly?: true;
-  /** A write to it decides which other properties can be written, or which values they accept. */
+  /** Present when its value decides which other properties can be written, or which values they accept. */
   decides?: true;
-  /** Writes of a client to other properties never change it. */
+  /** Present when writes of other properties never change it. */
   independent?: true;
-  /** Whether available_values are shown; false where the contract has none, whatever the camera lists. */
+  /** Whether `available_values` are shown; false when the contract has none for it, even if the camera lists values. */
   listed?: false;
-  /** The payload is signed although the SDK calls its type unsigned. */
+  /** Present when the value is signed although the SDK calls its type unsigned. */
   signed?: true;
-  /** Words a client may write, lower case with hyphens, and the value of each. */
+  /** Words that a client may write, in lower case with hyphens, and the value of each. */
   words?: Readonly<Record<string, number>>;
   /** The label of each value that has a name. */
   labels?: Readonly<Record<number, string>>;
@@ -36,17 +36,17 @@ export interface PropertyDefinition {
   other?: string;
   /** `number` only: what follows the number in a label. */
   unit?: string;
-  /** `number` only: what one unit is in steps of the value. */
+  /** `number` only: steps of the value for one unit. */
   divisor?: number;
   /** `number` only: digits behind the point. */
   decimals?: number;
-  /** `number` only: digits behind the point of what is less than one unit. */
+  /** `number` only: digits behind the point for amounts of less than one unit. */
   decimalsBelowOne?: number;
   /** Prefixes of the labels of a range (minimum, maximum, step). */
   triple?: readonly [string, string, string];
-  /** `text` only: what an empty text reads as. */
+  /** `text` only: the label of an empty text. */
   emptyLabel?: string;
-  /** `look-list` only: what kind of look each high byte means, and every other one. */
+  /** `look-list` only: the kind of look for each high byte; `otherKind` is the kind for all other bytes. */
   kinds?: Readonly<Record<number, string>>;
   otherKind?: string;
 }

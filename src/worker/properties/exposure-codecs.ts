@@ -1,5 +1,4 @@
-// ISO, aperture and shutter speed: the three whose numbers are made of parts. Sources of the encodings: the SDK's
-// reference.
+// Codecs for ISO, aperture and shutter speed. Source of the encodings: the SDK's reference.
 
 import { type Codec, unknownLabel } from './codec.js';
 
@@ -8,7 +7,7 @@ const ISO_VALUE_MASK = 0xffffffn;
 const ISO_MODE_LABELS = ['', 'Multi Frame NR ', 'Multi Frame NR High '];
 const SHUTTER_BULB = 0n;
 const SHUTTER_NOTHING = 0xffffffffn;
-/** Labels for F-numbers of the SDK that are no F-number. */
+/** Labels for special values of the aperture that are no F-number. */
 const APERTURE_LABELS: Readonly<Record<string, string>> = {
   '0': '--',
   '65533': 'Iris Closed',
@@ -28,7 +27,7 @@ export const iso: Codec = {
     if (match === null) return undefined;
     const number = match[1] === undefined ? BigInt(match[2] ?? '') : ISO_VALUE_MASK;
     if (available.includes(number)) return number;
-    // Values outside the standard range carry a mark in the high bits; the client names the number only.
+    // A value outside the standard range has a mark in its high bits; the client only writes the number.
     return available.find((value) => plainIsoOf(value) === number) ?? number;
   },
 };
@@ -43,18 +42,18 @@ export const aperture: Codec = {
   format: (value) => APERTURE_LABELS[value.toString()] ?? `F${oneDecimalAtMost(Number(value) / 100)}`,
   parse(text) {
     const match = /^(?:f\/?)?(\d{1,3}(?:\.\d{1,2})?)$/i.exec(text);
-    // Rounded because 4.6 * 100 is 459.99…; the text has two decimals at most, so nothing is lost.
+    // The product is rounded because 4.6 * 100 is 459.99…; the text has at most two decimals, so nothing is lost.
     return match?.[1] === undefined ? undefined : BigInt(Math.round(Number(match[1]) * 100));
   },
 };
 
-// 2.8 and 11, but 0.95: that one would read as F0.9 or F1.0, which are other lenses.
+// One decimal for most numbers, such as 2.8 and 11, but two for 0.95: F0.9 or F1.0 would mean other lenses.
 function oneDecimalAtMost(fNumber: number): string {
   const short = Number(fNumber.toFixed(1));
   return short === fNumber ? short.toString() : fNumber.toFixed(2);
 }
 
-/** `1/250`, `1.3"`, `Bulb`; understood with `s` too, and a bare whole number N as 1/N. */
+/** `1/250`, `1.3"`, `Bulb`. A text with `s` is understood too, and a bare whole number N means 1/N. */
 export const shutterSpeed: Codec = {
   format(value) {
     if (value === SHUTTER_BULB) return 'Bulb';
@@ -72,7 +71,7 @@ export const shutterSpeed: Codec = {
     if (wanted === undefined) return undefined;
     const exact = (wanted.numerator << 16n) + wanted.denominator;
     if (available.includes(exact)) return exact;
-    // A camera may write one second as 1/1 or as 10/10: the same time is the same value.
+    // A camera may write one second as 1/1 or as 10/10, so values are compared by their time.
     const same = available.find((value) => {
       const { numerator, denominator } = fractionOf(value);
       return numerator > 0n && numerator * wanted.denominator === wanted.numerator * denominator;
@@ -100,7 +99,8 @@ function parseSeconds(text: string): Fraction | undefined {
   return reciprocal === null ? undefined : encodable(1n, BigInt(reciprocal[1] ?? 0));
 }
 
-// Both halves have 16 bits; a larger one would run over into its neighbour and mean another time.
+// The fraction, if it can be encoded. Numerator and denominator have 16 bits; a larger one would overflow and mean
+// another time.
 function encodable(numerator: bigint, denominator: bigint): Fraction | undefined {
   const fits = [numerator, denominator].every((part) => part > 0n && part <= 0xffffn);
   return fits ? { numerator, denominator } : undefined;

@@ -1,5 +1,5 @@
-// Labels as a client sees them, and which value a client's text means. What is shown together never reads alike,
-// and every label that is shown is understood as the value it was shown for.
+// Makes the labels that a client sees, and finds the value that a client's text means. Labels that are shown together
+// always differ, and every label that is shown is understood as the value that it was shown for.
 
 import { hexValue } from '../../base/hex.js';
 import type { PropertyValue } from '../../protocol/operations.js';
@@ -10,10 +10,10 @@ import type { PropertyDefinition } from './definition.js';
 export type Labels = ReadonlyMap<bigint, string>;
 
 /**
- * The labels of values that are shown together. When the codec gives several values the same label, the value that the
- * codec reads from the label keeps it, else the first value; the others get their number added.
+ * The labels of values that are shown together. When the codec gives several values the same label, one value keeps it:
+ * the one that the codec reads from the label, else the first. The others get their number added.
  * @param available the values the camera takes now, in its order.
- * @param current the value it has; not always one of the available.
+ * @param current the present value, which need not be one of the available ones.
  */
 export function labelsOf(
   property: PropertyDefinition,
@@ -36,9 +36,9 @@ export function labelsOf(
 }
 
 /**
- * Which value a client's text means: hex is the number itself, a label that is shown is the value it is shown
- * for, and the codec reads any other text.
- * @param shown everything a reading shows: the value the camera has and those it takes now.
+ * The value that a client's text means. Hex is the number itself; a label that is shown means the value that it is
+ * shown for; the codec reads any other text.
+ * @param shown all values that a reading shows: the present value and those that the camera accepts now.
  * @returns undefined when the text is not understood as a whole.
  */
 export function valueMeant(

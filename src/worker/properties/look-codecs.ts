@@ -1,9 +1,9 @@
-// Looks: the high byte of the value is the kind of look, the low byte the number within it. Source: the SDK's
-// reference.
+// Codecs for looks. The high byte of a value is the kind of look, the low byte the number within the kind. Source: the
+// SDK's reference.
 
 import { type Codec, parseDecimal } from './codec.js';
 
-/** `ST`, `Look 13`, `Custom ST`: kind 0 is built in, the others are the user's variants. */
+/** `ST`, `Look 13`, `Custom ST`. Kind 0 is built in; the other kinds are the user's variants. */
 export const creativeLook: Codec = {
   format(value, property) {
     const index = value & 0xffn;
@@ -16,7 +16,7 @@ export const creativeLook: Codec = {
     const index = named ?? numberBehind(look, 'Look');
     if (index === undefined) return parseDecimal(text, property);
     if (look === text) return BigInt(index);
-    // Which of the user's variants is meant, only the camera knows.
+    // Only the camera's list shows which of the user's variants exists.
     return (
       available.find((value) => value > 0xffn && (value & 0xffn) === BigInt(index)) ?? BigInt(index) + 0x100n
     );
@@ -38,7 +38,7 @@ export const lookList: Codec = {
       if (index !== undefined) return (BigInt(high) << 8n) + BigInt(index);
     }
     const index = numberBehind(text, property.otherKind ?? '');
-    // A kind without a number of its own: the label is not enough where the camera does not show it.
+    // For a kind without a number the label is not enough, unless the camera lists the value.
     if (index !== undefined)
       return Object.keys(property.kinds ?? {}).length === 0 ? BigInt(index) : undefined;
     return parseDecimal(text, property);

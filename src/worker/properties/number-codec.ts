@@ -1,11 +1,10 @@
-// Values that are quantities: a number, in steps of a divisor, with a unit.
+// The codec for quantities: a number in steps of a divisor, with a unit.
 
 import { type Codec, parseDecimal } from './codec.js';
 import type { PropertyDefinition } from './definition.js';
 
 /**
- * `5600K`, `+0.7 EV`, `180.0°`. A bare whole number is the value itself, in its own steps; a number with its unit
- * is counted in units.
+ * `5600K`, `+0.7 EV`, `180.0°`. A bare whole number is the value itself, in steps. A number with its unit is in units.
  */
 export const number: Codec = {
   format(value, property) {
@@ -37,7 +36,7 @@ function parseQuantity(text: string, property: PropertyDefinition): bigint | und
   const fraction = match[3] ?? '';
   const scale = 10n ** BigInt(fraction.length);
   const scaled = BigInt(`${match[2]}${fraction}`) * BigInt(divisor);
-  // More decimals than the value has steps for: refused, not rounded.
+  // A number with more decimals than there are steps is refused, not rounded.
   if (scaled % scale !== 0n) return undefined;
   const magnitude = scaled / scale;
   return match[1] === '-' ? BigInt.asUintN(64, -magnitude) : magnitude;

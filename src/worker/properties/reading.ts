@@ -1,5 +1,5 @@
-// Turns a property as the SDK reports it into what the contract shows: the camera's lists, its labels, and whether the
-// camera takes a value. Knows the SDK's types and flags, makes no calls.
+// Converts a property as the SDK reports it into the reading that the contract shows, and decides whether the camera
+// accepts a value. Knows the SDK's types and flags; makes no calls.
 
 import { hexValue } from '../../base/hex.js';
 import type { PropertyReading, PropertyValue } from '../../protocol/operations.js';
@@ -9,9 +9,9 @@ import { labelsOf } from './labels.js';
 
 /** CrPropertyEnableFlag values that allow a write. */
 const WRITABLE_FLAGS = new Set([1, 3]);
-/** CrPropertyEnableFlag: the code exists in the SDK and not in this body. */
+/** CrPropertyEnableFlag of a code that the SDK has and this body does not. */
 const NOT_SUPPORTED = -1;
-/** CrDataType: width of an element in the low nibble, and the other facts of the type. */
+/** CrDataType: the low nibble is the width of an element; the next constants are the other bits. */
 const WIDTH_NIBBLE = 0xf;
 const SIGN_BIT = 0x1000;
 const RANGE_BIT = 0x4000;
@@ -28,17 +28,17 @@ export function isWritable(native: NativeProperty): boolean {
 }
 
 /**
- * The type to write a number with: the one that the camera reports, because some bodies ignore a write of another
+ * The type for writing a number: the one that the camera reports, because some bodies ignore a write with another
  * width.
- * @param unreported the type where the camera reports none
+ * @param unreported the type when the camera reports none
  */
 export function typeToWrite(native: NativeProperty | undefined, unreported: number): number {
   return native === undefined || native.type === TEXT_TYPE ? unreported : native.type;
 }
 
 /**
- * The values that may be set now, in the camera's order; some bodies leave that list empty, and the list of all values
- * counts. Three entries for a range: minimum, maximum, step.
+ * The values that may be set now, in the camera's order. Some bodies leave that list empty; then the list of all values
+ * counts. A range has three entries: minimum, maximum, step.
  */
 export function availableOf(definition: PropertyDefinition, native: NativeProperty): bigint[] {
   const list = native.settable.length > 0 ? native.settable : native.values;
@@ -48,8 +48,7 @@ export function availableOf(definition: PropertyDefinition, native: NativeProper
 const READINGS = new WeakMap<NativeProperty, PropertyReading>();
 
 /**
- * The property as the contract shows it, of a copy that does not change: the same copy gives the same object, which may
- * not be changed either.
+ * The reading of a copy that does not change. The same copy always gives the same object, which must not be changed.
  */
 export function lastingReadingOf(
   name: string,
@@ -86,14 +85,14 @@ export function readingOf(
   return { ...reading, text, formatted: text === '' ? (definition.emptyLabel ?? '') : text };
 }
 
-/** Everything a reading shows that a client may send back. */
+/** All values in a reading that a client may send back. */
 export function shownBy(reading: PropertyReading): PropertyValue[] {
   return [...reading.availableValues, { value: reading.value, formatted: reading.formatted }];
 }
 
 /**
- * The value in the one form that is shown and compared, 64 bits: the SDK gives signed values sometimes at the
- * width of their type and sometimes extended.
+ * The value with 64 bits, which is the only form that is shown and compared. The SDK sometimes gives a signed value
+ * with the width of its type and sometimes extended to 64 bits.
  */
 export function wide(definition: PropertyDefinition, type: number, value: bigint): bigint {
   const isSigned = definition.signed === true || (type !== TEXT_TYPE && (type & SIGN_BIT) !== 0);
@@ -102,7 +101,7 @@ export function wide(definition: PropertyDefinition, type: number, value: bigint
   return value < 1n << BigInt(bits) ? BigInt.asUintN(64, BigInt.asIntN(bits, value)) : value;
 }
 
-/** Whether a value is in the list, or in the range and on its step; true without a list: the camera decides itself. */
+/** Whether a value is in the list, or on a step of the range. True without a list: then only the camera decides. */
 export function isAllowed(definition: PropertyDefinition, native: NativeProperty, value: bigint): boolean {
   const available = availableOf(definition, native);
   if ((native.type & RANGE_BIT) === 0) return available.length === 0 || available.includes(value);

@@ -1,9 +1,9 @@
-// Values that are choices: each has a label, some have words that clients write.
+// The codec for choices: each value has a label, and some have words that clients write.
 
 import { type Codec, parseDecimal, unknownLabel } from './codec.js';
 import type { PropertyDefinition } from './definition.js';
 
-/** Reads a word of the contract, else a label. Properties without words of their own take the bare number too. */
+/** Reads a word of the contract, else a label. A property without words also accepts the bare number. */
 export const words: Codec = {
   format(value, property) {
     const label = property.labels?.[Number(value)];
@@ -15,7 +15,7 @@ export const words: Codec = {
       return BigInt(property.words[word] ?? 0);
     }
     const labelled = valuesLabelled(text, property);
-    // When two values have the same label, one that the camera takes now is meant, else the first.
+    // Several values may have the same label: the one that the camera accepts now is meant, else the first.
     if (labelled.length > 0) return labelled.find((value) => available.includes(value)) ?? labelled[0];
     return property.words === undefined ? parseDecimal(text, property) : undefined;
   },

@@ -1,5 +1,5 @@
-// Adds to a refusal the reason that the camera's state shows (refusal-reasons.ts). The state is read once, after the
-// refusal; when it cannot be read, the refusal stays as it was.
+// Adds the reason to a refusal, as far as the camera's state shows it (refusal-reasons.ts). The state is read once,
+// after the refusal. If it cannot be read, the refusal stays unchanged.
 
 import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../protocol/operations.js';
@@ -17,13 +17,13 @@ const EXPLAINED: ReadonlySet<WorkerErrorCode> = new Set([
   'TOUCH_NOT_AVAILABLE',
   'ZOOM_NOT_AVAILABLE',
 ]);
-/** The camera took what it did not carry out. */
+/** Errors of calls that the camera accepted but did not carry out. */
 const TAKEN: ReadonlySet<WorkerErrorCode> = new Set(['NO_EXPOSURE', 'RECORDING_UNCHANGED']);
 const KINDS: readonly OperationKind[] = ['write', 'action'];
 
 const BECAUSE = [', because ', ', and because '] as const;
 
-/** The same error with its reason in the message and in `details.error`; the error itself where none is known. */
+/** The error with its reason in the message and in `details.error`; the error itself if the reason is unknown. */
 export async function explained(
   camera: Camera,
   operation: OperationName,
@@ -47,7 +47,7 @@ export async function explained(
   const [first] = reasons;
   if (first === undefined) return error;
   const texts = reasons.map(({ text }) => text);
-  // Without a report it is not even certain that there was no exposure.
+  // For NO_EXPOSURE the message does not claim a cause: it is not certain that there was no exposure.
   const [link, next] = error.code === 'NO_EXPOSURE' ? ['; as it reads now, ', ', and '] : BECAUSE;
   return new WorkerError(error.code, `${error.message}${link}${texts.join(next)}`, {
     ...error.toWire(),

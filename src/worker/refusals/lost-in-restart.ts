@@ -1,19 +1,21 @@
-// A call in the last moment of a session whose body restarts because of a settings file. The SDK may refuse it as
-// disconnected before it reports the loss: then the answer waits for that report, so that the gateway knows first why
-// the call failed, and reports that there was no session. The possible effect of the call stays as reported
-// (orders.ts). It makes no SDK call.
+// Handles a call that fails because the body restarts for a settings file. The SDK may refuse the call as disconnected
+// before it reports the loss. Then the answer waits for that report, so that the gateway first learns why the call
+// failed; the answer is NOT_CONNECTED. Its outcome stays as it was (orders.ts). Makes no SDK call.
 
 import { WorkerError } from '../../protocol/codes.js';
 import type { Camera } from '../camera/camera.js';
 import { WARNING } from '../sdk/codes.js';
 import { saysDisconnected } from '../sdk/disconnected.js';
 
-/** How long the SDK may take to report a loss that it knows of. A choice; simulated bodies take no 0.1 s. */
+/**
+ * How long the SDK may take to report a loss that it knows. The value is a choice; simulated bodies take less than 0.1
+ * s.
+ */
 const REPORT_MS = 2_000;
 
 /**
- * The refusal that is passed on: NOT_CONNECTED when the body has left for its restart, else the unchanged one.
- * @param error what the call has failed with; its outcome stays
+ * The error to pass on: NOT_CONNECTED when the session has ended because of the restart, else the unchanged one.
+ * @param error the error of the call
  */
 export async function lostInRestart(camera: Camera, error: WorkerError): Promise<WorkerError> {
   if (!saysDisconnected(error) || camera.restart.reason === undefined) return error;

@@ -1,5 +1,5 @@
-// The properties of a camera that can be the reason for a refusal: read in one call, after the refusal. A property that
-// the camera does not report proves nothing.
+// The properties of a camera that can show the reason for a refusal. They are read in one call, after the refusal. A
+// property that the camera does not report proves nothing.
 
 import { isReported, isWritable } from '../properties/reading.js';
 import type { NativeProperty } from '../sdk/addon.js';
@@ -8,7 +8,7 @@ import { PROPERTY_CODE } from '../sdk/codes.js';
 /** CrPropertyEnableFlag: the property has no value now. */
 const NOTHING_TO_READ = 0;
 
-/** Properties of every body that takes still pictures, in a movie program too. */
+/** Properties that every body for still pictures reports, even in a movie program. */
 const OF_STILLS: readonly number[] = [
   PROPERTY_CODE.stillStoreDestination,
   PROPERTY_CODE.driveMode,
@@ -38,20 +38,20 @@ export const FACT_CODES: readonly number[] = [
   PROPERTY_CODE.overheating,
   PROPERTY_CODE.intervalMode,
 ];
-/** Properties that can be written while no other can. */
+/** Properties that can be written even when no other can. */
 const APART: ReadonlySet<number> = new Set([PROPERTY_CODE.priorityKey, PROPERTY_CODE.s1]);
 
 /** The values of the camera at one moment. */
 export class RefusalFacts {
   readonly #values = new Map<number, bigint>();
   /**
-   * Something besides the priority key and the shutter button can be written: whichever side has the priority, the
-   * camera takes writes.
+   * Whether some property other than the priority key and the shutter button can be written. Then the camera accepts
+   * writes, whichever side has the priority.
    */
   readonly obeys: boolean;
-  /** The body reports something of still pictures, as every one does that takes them. */
+  /** Whether the body reports a property of still pictures, as every body does that takes them. */
   readonly hasStills: boolean;
-  /** The body reports that it can record, and has nothing of still pictures. */
+  /** Whether the body reports that it can record but no property of still pictures. */
   readonly hasNoStills: boolean;
 
   constructor(natives: readonly NativeProperty[]) {

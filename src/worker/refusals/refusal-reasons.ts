@@ -1,7 +1,7 @@
-// Why a camera has refused: a table of the reasons that its state can show. The SDK has one number for most refusals
-// (0x8402, not allowed now), so the state that the camera reports right after a refusal is compared with what the
-// operation is known to need. The message names all rows that fit, the first of them is the reason; when none fits, the
-// reason is not known.
+// The table of reasons for a refusal that the state of a camera can show. The SDK has one number for most refusals
+// (0x8402, not allowed now). So the state that the camera reports right after a refusal is compared with what the
+// operation is known to need. The message names all rows that fit, and the first of them is the reason. When no row
+// fits, the reason is unknown.
 
 import type { OperationName } from '../../protocol/operations.js';
 import type { RefusalReason } from '../../protocol/refusal-reasons.js';
@@ -33,22 +33,25 @@ export interface Refused {
   property?: string;
   /** The SDK's error number, when the SDK refused. */
   sdkCode?: number;
-  /** The camera took the call, and it had no effect. */
+  /** Whether the camera accepted the call, which then had no effect. */
   wasTaken?: boolean;
-  /** In a session for remote transfer whose pictures have a directory of the host. */
+  /** Whether it is a session in the mode remote-transfer in which the SDK has a directory for pictures. */
   hasTransferPath?: boolean;
 }
 
 /** One reason that fits. */
 export interface Because {
   reason: RefusalReason;
-  /** The end of a sentence that begins with "because". */
+  /** The reason as a clause that follows "because". */
   text: string;
 }
 
 interface Row {
   reason: RefusalReason;
-  /** @returns why, or undefined when the state does not show it or it does not matter for what was refused. */
+  /**
+   * @returns the clause; undefined when the state does not show the reason, or when it cannot be the reason for this
+   * refusal.
+   */
   because: (refused: Refused, facts: RefusalFacts) => string | undefined;
 }
 
@@ -92,7 +95,7 @@ const NEEDS_MANUAL_FOCUS: ReadonlySet<string> = new Set(['focusNearFar', 'focus-
 /** CrError of a device that is busy with something else. */
 const BUSY: ReadonlySet<number> = new Set([SDK_ERROR.busy, CONTENT_ERROR.busy]);
 
-/** CrExposureProgram in which a client may choose. Source: public manuals. */
+/** CrExposureProgram of movies in which a client may choose the settings. Source: public manuals. */
 const MOVIES = [
   0x8050n,
   0x8051n,
@@ -149,7 +152,7 @@ const PROGRAMS: Named<readonly bigint[]> = {
   'movie-stabilization': MOVIES,
 };
 
-/** Settings that need another one at this value. Source: public manuals. */
+/** Settings that can only be written while another setting has this value. Source: public manuals. */
 const OTHER_SETTINGS: Named<{ name: keyof typeof PROPERTIES; code: number; needed: bigint }> = {
   'white-balance-color-temp': { name: 'white-balance', code: PROPERTY_CODE.whiteBalance, needed: 0x100n },
   'awb-lock': { name: 'white-balance', code: PROPERTY_CODE.whiteBalance, needed: 0x0n },
@@ -174,7 +177,7 @@ const SLOTS = [
 ] as const;
 type SlotCodes = (typeof SLOTS)[number];
 
-/** The table, the surest first. */
+/** The rows, the most certain first. */
 const ROWS: readonly Row[] = [
   {
     reason: 'read_only',
@@ -202,7 +205,7 @@ const ROWS: readonly Row[] = [
     reason: 'priority_key_at_camera',
     because: ({ operation, property, wasTaken = false }, facts) => {
       if (operation === 'setPriorityKey' || property === 'priority-key') return undefined;
-      // A body may take what it then ignores.
+      // A body may accept a write and ignore it.
       const isIgnored = wasTaken || !facts.obeys;
       const isAtCamera = facts.is(PROPERTY_CODE.priorityKey, PRIORITY_KEY.camera) && isIgnored;
       return isAtCamera ? 'the priority key is at the camera' : undefined;
@@ -211,8 +214,8 @@ const ROWS: readonly Row[] = [
   {
     reason: 'card_writing',
     because: ({ operation }, facts) => {
-      // A body writes after every exposure; only one whose card takes nothing takes no write of a property either, nor
-      // any other order.
+      // After every exposure a body writes to its card for a while and still accepts writes of properties. Only a body
+      // whose card accepts nothing refuses these and all other orders.
       if (facts.obeys || operation === 'setPriorityKey') return undefined;
       const slots = SLOTS.filter(({ writing }) => facts.is(writing, SLOT_WRITING)).map(({ slot }) => slot);
       return slots.length === 0
@@ -306,7 +309,7 @@ const ROWS: readonly Row[] = [
   {
     reason: 'key_held',
     because: ({ operation }, facts) => {
-      // A client may hold the key that focuses, and shoot.
+      // A client may hold the focus key, and the shot is then possible.
       if (operation === 'armShutter') return undefined;
       return facts.is(PROPERTY_CODE.buttonStatus, BUTTON_STATUS_HELD)
         ? 'a key of the camera is held'
@@ -322,7 +325,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** The reasons for a refusal that the camera's state shows, the surest first; empty when it shows none. */
+/** The reasons for a refusal that the camera's state shows, the most certain first; empty when it shows none. */
 export function becauseOf(refused: Refused, facts: RefusalFacts): Because[] {
   const reasons = ROWS.flatMap(({ reason, because }) => {
     const text = because(refused, facts);
@@ -350,8 +353,9 @@ function isUsable({ status, pictures }: SlotCodes, facts: RefusalFacts): boolean
 }
 
 /**
- * Cameras write settings to slot 1, and everything else too unless they are set otherwise: when the card in slot 1 is
- * usable, slot 2 is not the reason. An exposure for the host alone needs no card.
+ * The slots in this state that can be the reason. Cameras write settings to slot 1, and everything else too unless they
+ * are set otherwise; so when the card in slot 1 is usable, slot 2 is not the reason. An exposure for the host alone
+ * needs no card.
  */
 function slotsThat(
   { operation }: Refused,

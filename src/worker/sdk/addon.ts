@@ -1,6 +1,6 @@
-// Finds and types the native addon. The only import of native code in the whole project; everything behind
-// it is documented in native/addon. Loaded twice in a worker: by the main thread, which owns the events, and
-// by the session thread, which makes the calls. Both share one native session.
+// Finds the native addon and declares its types. It is the only import of native code in the project; native/addon
+// documents the functions. A worker loads the addon twice: in the main thread, which gets the events, and in the
+// session thread, which makes the calls. Both share one native session.
 
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -9,13 +9,16 @@ import type { DiscoveredCamera, FocusFrame } from '../../protocol/operations.js'
 
 /** Result of {@link NativeAddon.load}. */
 export interface LoadedSdk {
-  /** Interface level chosen by the symbols that the library has: 200 = 2.00, 201 = 2.01 and 2.02. */
+  /**
+   * Level of the SDK's interface, found by the symbols of the library: 200 = version 2.00, 201 = versions 2.01 and
+   * 2.02.
+   */
   level: 200 | 201;
   /** `2.01.00`. */
   version: string;
 }
 
-/** How a session is opened; the SDK's names are translated in the addon. */
+/** How a session is opened. The addon converts these values for the SDK. */
 export interface NativeConnectOptions {
   camera: DiscoveredCamera;
   /** 0 = remote, 1 = contents transfer, 2 = remote transfer (CrSdkControlMode). */
@@ -23,88 +26,97 @@ export interface NativeConnectOptions {
   reconnecting: boolean;
   username: string;
   password: string;
-  /** As {@link NativeAddon.getFingerprint} has returned it; the SDK gets the bytes that it gave itself. */
+  /** The text that {@link NativeAddon.getFingerprint} returned. The SDK gets the same bytes that it gave there. */
   fingerprint: string;
   /**
-   * The object of the camera is first searched for in an enumeration of this process, which takes seconds; else it is
-   * made from what is known of the camera.
+   * Whether the camera object is first searched for by an enumeration in this process, which takes seconds. Otherwise
+   * it is made from the known facts about the camera.
    */
   listedFirst?: boolean;
 }
 
-/** One property as the SDK reports it, copied; nothing refers to SDK memory. */
+/** A copy of a property as the SDK reports it; nothing in it refers to memory of the SDK. */
 export interface NativeProperty {
   code: number;
   /** CrDataType: width in the low nibble, 0x1000 signed, 0x2000 array, 0x4000 range, 0xFFFF text. */
   type: number;
   /** CrPropertyEnableFlag: -1 not supported, 0 no, 1 get and set, 2 display only, 3 set only. */
   enableFlag: number;
-  /** The 64-bit container, unsigned. */
+  /** The SDK's 64-bit value, unsigned. */
   current: bigint;
   /** Present for texts only. */
   text?: string;
-  /** Values the camera may take at all; a range is minimum, maximum, step. Unsigned at the element's width. */
+  /**
+   * All values that the camera may ever accept; a range is minimum, maximum, step. Unsigned, with the width of an
+   * element.
+   */
   values: bigint[];
-  /** Values that may be set now; may be empty although `values` is not. */
+  /** Values that may be set now. Can be empty although `values` is not. */
   settable: bigint[];
-  /** Bytes of a list or a text that made no sense and was left out; present for such a property only. */
+  /** Number of bytes of an invalid list or text that was left out; present only for such a property. */
   oddBytes?: number;
 }
 
-/** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */
+/** A picture from the SDK, in its own memory. On another thread it arrives as a plain Uint8Array. */
 export interface NativePicture {
   /** The camera's own number of the picture. */
   number: number;
-  /** A JPEG, as the SDK promises; not checked. */
+  /** The JPEG; that it is one is not checked. */
   image: Uint8Array;
 }
 
-/** The on-screen display: a picture with transparency, its size, and where the live view lies under it. */
+/** The on-screen display: a picture with transparency, its size, and the place of the live view under it. */
 export interface NativeOsdImage extends NativePicture {
   width: number;
   height: number;
   /** Degrees by which the camera has turned it, clockwise. */
   degree: number;
-  /** The centre of the live view and its size; left out when there is none under it. */
+  /** The centre and the size of the live view; left out when no live view is under the display. */
   place?: { x: number; y: number; width: number; height: number };
 }
 
 /** The SDK's answer to one request for the on-screen display, without the picture; sizes and places in pixels. */
 export interface NativeDisplayAnswer {
-  /** 0 = it succeeded; 0x20017 = there is no newer one. */
+  /** 0 = success; 0x20017 = there is no newer display. */
   sdkCode: number;
-  /** Size of the picture; 0 = there is none, with any code. */
+  /** Size of the picture; 0 = there is no picture, whatever the code. */
   bytes: number;
-  /** Offset of the picture in the client's buffer, as stated; only when there is a picture. */
+  /** Offset of the picture in the caller's buffer, as stated by the SDK; only when there is a picture. */
   offset?: number;
-  /** The camera's own number. */
+  /** The camera's own number of the display. */
   number: number;
   /** The members from here on are present only after a success. */
   width?: number;
   height?: number;
   degree?: number;
   hasPlace?: boolean;
-  /** As stated: the centre of the live view, by the vendor's sample. */
+  /** The centre of the live view according to the vendor's sample, as stated by the SDK. */
   x?: number;
   y?: number;
   liveViewWidth?: number;
   liveViewHeight?: number;
 }
 
-/** Facts about the part of this program's needs that a library offers. */
+/** Facts about a library, as far as this program needs it. */
 export interface NativeLibraryFacts {
-  /** Messages of the check of the adapters and of the loader; empty = none. */
+  /** Messages of the check of the adapters and of the loader; empty when there are none. */
   adapters: string;
   loader: string;
-  /** Empty when it could not be asked. */
+  /** Version; empty when the library could not be asked for it. */
   version: string;
-  /** All that are called, mangled; `bytes` of its code, 0 = the table of symbols does not have it. */
+  /**
+   * All functions that are called, by their mangled names. `bytes`: size of the code; 0 = the table of symbols does not
+   * have it.
+   */
   symbols: { name: string; isThere: boolean; bytes: number }[];
-  /** `writtenBytes`: up to the last one that the constructor writes; 0 = it could not be made. */
+  /**
+   * Classes that are used. `writtenBytes`: bytes up to the last one that the constructor writes; 0 = no object could be
+   * made.
+   */
   classes: { name: string; expectedBytes: number; writtenBytes: number }[];
 }
 
-/** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
+/** An AF or tracking frame in the form of the SDK: the centre as two fractions, the size with the same denominators. */
 export type NativeFocusFrame = Omit<FocusFrame<string>, 'type' | 'state'> & { type: number; state: number };
 
 /** The frames of one live-view property; not available while live view is off. */
@@ -122,20 +134,23 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'completeDownload'; path: string; type: number }
   | { kind: 'warning'; code: number }
   | { kind: 'warningExt'; code: number; parameters: [number, number, number] }
-  /** `notify`: REMOTE_TRANSFER; `path` may be empty, or a name alone. */
+  /** `notify`: REMOTE_TRANSFER. `path` may be empty, or only a name. */
   | { kind: 'remoteTransfer'; notify: number; percent: number; path: string }
-  /** `notify`: CONTENTS_TRANSFER; `path` is empty until the file is whole, and may be so then. */
+  /** `notify`: CONTENTS_TRANSFER. `path` is empty until the file is whole, and may be empty even then. */
   | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
   /** `notify`: CONTENTS_LIST. */
   | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
-  /** `monitor`: MONITOR; when several wait, the newest counts. Only some bodies report new pictures. */
+  /**
+   * `monitor`: MONITOR. Of several reports that wait only the newest is passed on. Only some bodies report new
+   * pictures.
+   */
   | { kind: 'monitorUpdated'; monitor: number; number: number }
-  /** A small picture of an exposure. `path`: of its file, or empty, or a name without a file; `sizeBytes` may be 0. */
+  /** A post view. `path` is the path of its file, or empty, or a name without a file; `sizeBytes` may be 0. */
   | { kind: 'postView'; path: string; sizeBytes: number }
   | { kind: 'dropped'; count: number }
 );
 
-/** A moment of the camera's own clock; numbers may be nonsense. */
+/** A time of the camera's own clock; its numbers may be impossible. */
 export interface NativeDate {
   year: number;
   month: number;
@@ -145,7 +160,7 @@ export interface NativeDate {
   second: number;
 }
 
-/** A file of a content; `path` is that on the card and empty where it made no sense. */
+/** A file of a content. `path` is the path on the card; empty when it was invalid. */
 export interface NativeContentFile {
   id: number;
   path: string;
@@ -158,13 +173,13 @@ export interface NativeContentFile {
 /** Content made by one press of the shutter or one recording. */
 export interface NativeContent {
   id: number;
-  /** It refers to a content that is not on the card. */
+  /** Whether the entry refers to a content that is not on the card. */
   isPlaceholder: boolean;
   created: NativeDate;
   files: NativeContentFile[];
 }
 
-/** A file in contents mode; `date` is `YYYYMMDDTHHMMSS` or less. */
+/** A file in contents mode. `date` is `YYYYMMDDTHHMMSS` or a beginning of it. */
 export interface NativeContentDetail {
   name: string;
   sizeBytes: number;
@@ -179,12 +194,12 @@ export interface NativeThumbnail {
   image: Uint8Array;
 }
 
-/** Calls about cards and files. Those that move a file only queue it: its end is an event. @throws SdkCallError */
+/** Calls about cards and files. A call that moves a file only starts it; its end is an event. @throws SdkCallError */
 export interface NativeContents {
-  /** Remote transfer: the days on which something on the card was made. */
+  /** The days on which something on the card was made; for the mode remote-transfer. */
   getCapturedDates(slot: number): NativeDate[];
   getContentsOfDay(slot: number, day: Pick<NativeDate, 'year' | 'month' | 'day'>): NativeContent[];
-  /** @param partBytes how many bytes the SDK fetches at a time; left out but by a probe. */
+  /** @param partBytes how many bytes the SDK fetches at a time; only a probe sets it. */
   fetchContentFile(
     slot: number,
     contentId: number,
@@ -203,13 +218,13 @@ export interface NativeContents {
     name: string,
   ): void;
   cancelFetch(): void;
-  /** Contents transfer: folders by day, then files by handle. */
+  /** Folders, one for each day; for the mode contents, like the next calls, which take handles of files. */
   getDateFolders(): { handle: number; name: string }[];
   getContentHandles(folder: number): number[];
   getContentDetail(handle: number): NativeContentDetail;
   /** `type`: CrFileType, as the SDK states it. `image` may be empty. */
   getContentThumbnail(handle: number): NativeThumbnail;
-  /** @param isSmall a small picture of the file */
+  /** @param isSmall whether a small picture of the file is fetched */
   pullContent(handle: number, isSmall: boolean, directory: string, name: string): void;
   saveSettings(directory: string, name: string): void;
   loadSettings(path: string): void;
@@ -223,21 +238,26 @@ export interface NativeTimes {
   returnedUs: number;
 }
 
-/** An SDK call that was refused is thrown as an Error with `sdkCode` (CrError) and `call` (its name). */
+/** The error that is thrown for a refused SDK call: `sdkCode` is the CrError, `call` the name of the call. */
 export interface SdkCallError extends Error {
   sdkCode: number;
   call: string;
 }
 
-/** The addon. All calls are synchronous and may block as long as the SDK does. */
+/** The addon. All calls are synchronous and block as long as the SDK does. */
 export interface NativeAddon extends NativeContents {
-  /** Main thread. Receives every event until the environment ends; the queue behind it holds 1,024. */
+  /**
+   * Main thread. Sets the function that receives every event until the environment ends. Up to 1,024 events wait for
+   * it.
+   */
   setEventSink(sink: (event: NativeEvent) => void): void;
-  /** Main thread. When the parent dies this process ends itself after `graceS` seconds, stuck or not. */
+  /**
+   * Main thread. Makes the kernel end this process `graceS` seconds after the death of the parent, even if it is stuck.
+   */
   endWithParent(graceS: number): void;
   /**
    * Main thread, once, before `load`. Records every call of the SDK and every callback into the first `bytes` of a file
-   * (docs/run/recordings.md); false when there is no such file, or no memory for so many bytes.
+   * (docs/run/recordings.md); false when there is no such file, or not enough memory.
    */
   recordInto(fd: number, bytes: number): boolean;
   /** Loads and initialises the SDK of this directory, once. @throws Error with `code: 'SDK_UNAVAILABLE'`. */
@@ -245,14 +265,14 @@ export interface NativeAddon extends NativeContents {
   /** Searches for cameras; blocks for about `seconds`. */
   enumerate(seconds: number): DiscoveredCamera[];
   /**
-   * The fingerprint of a body on the network as people compare it, mostly base64; with a session or without. Blocks
-   * while the SDK asks it.
+   * The fingerprint of a body on the network in the form that people compare, mostly base64. Works with and without a
+   * session. Blocks while the SDK asks the body.
    * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is no fingerprint, with
    *   `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
    */
   getFingerprint(camera: DiscoveredCamera): string;
   /**
-   * Starts a connect; its end is an event of the returned generation.
+   * Starts a connect. Its end is an event with the returned generation.
    * @throws SdkCallError; Error with `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
    */
   connect(options: NativeConnectOptions): number;
@@ -261,19 +281,20 @@ export interface NativeAddon extends NativeContents {
   /** Frees the session after its end; harmless when there is none. */
   releaseDevice(): void;
   /**
-   * These codes, or all when left out. Codes the camera lacks are left out of the answer.
+   * Reads the properties of these codes, or all of them. Codes that the camera lacks are left out of the answer.
    * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned cannot be read
    */
   getProperties(codes?: number[]): NativeProperty[];
   /**
-   * One property, read from the SDK in any case; without it when it is alike in everything to the copy of the number
-   * `known`. Each copy has a number of its own, from 1; without a number the camera lacks the property.
+   * Reads one property from the SDK. Each copy of a property has its own number, from 1. If the property is equal to
+   * the copy with the number `known`, only the number is returned. Without a number the camera lacks the property.
    * @throws as getProperties
    */
   getProperty(code: number, known: number): { number?: number; property?: NativeProperty };
   /**
-   * All properties, read from the SDK in any case: codes and numbers in the SDK's order, and of those with a number
-   * above `since` also the copy. When the SDK lists a code twice, `changed` are all of them, without codes and numbers.
+   * Reads all properties from the SDK. Returns their codes and the numbers of their copies in the SDK's order, and the
+   * copies whose number is above `since`. When the SDK lists a code twice, `changed` contains all properties, and codes
+   * and numbers are left out.
    * @throws as getProperties
    */
   getAllProperties(since: number): {
@@ -281,16 +302,16 @@ export interface NativeAddon extends NativeContents {
     numbers?: Uint32Array;
     changed: NativeProperty[];
   };
-  /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
+  /** Queues a write of an integer, with the type that the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
   /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */
   setPropertyText(code: number, text: string): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
   /**
-   * Waits until `atUs` of CLOCK_MONOTONIC, a second at most, and sends a command then, with nothing between.
-   * @param lateUs how much later it may be sent
-   * @throws SdkCallError; Error with `code: 'TOO_LATE'` when it is later than that, and nothing was sent
+   * Waits until `atUs` of CLOCK_MONOTONIC, at most a second, and sends a command directly after the wait.
+   * @param lateUs how much later than `atUs` the command may be sent
+   * @throws SdkCallError; Error with `code: 'TOO_LATE'` when it is too late; nothing was sent then
    */
   commandAt(command: number, parameter: number, atUs: number, lateUs: number): NativeTimes;
   /** The AF frames (0x121) or the tracking frames (0x193) of live view. @throws SdkCallError */
@@ -301,32 +322,35 @@ export interface NativeAddon extends NativeContents {
   getSetting(key: number): number;
   /** @throws SdkCallError */
   setSetting(key: number, value: number): void;
-  /** The newest picture; undefined when there is none, or none since the last call. @throws SdkCallError */
+  /** The newest picture; undefined when there is none since the last call. @throws SdkCallError */
   getLiveViewImage(): NativePicture | undefined;
   /**
-   * The same, written into `place` by the SDK, which begins with a header of its own: the picture lies at `offset`,
-   * another one for each picture. Undefined also when that is smaller than the SDK requires.
+   * The newest picture, which the SDK writes into `place` after a header of its own. The picture is at `offset`, which
+   * differs from picture to picture. Undefined when there is no new picture, or when `place` is smaller than the SDK
+   * requires.
    * @throws SdkCallError
    */
   readLiveViewInto(place: Uint8Array): { number: number; offset: number; bytes: number } | undefined;
-  /** How large a place the SDK requires; 0 while there is no live view. @throws SdkCallError */
+  /** The size of `place` that the SDK requires; 0 while there is no live view. @throws SdkCallError */
   liveViewBytes(): number;
-  /** Maps the beginning of a file for good; undefined when there is no such file, or no memory for so many bytes. */
+  /** Maps the beginning of a file permanently. Undefined when there is no such file, or not enough memory. */
   mapSharedFile(fd: number, bytes: number): Uint8Array<ArrayBuffer> | undefined;
   /**
    * Calls `listener` in this thread when the camera reports a new picture, in place of the event `monitorUpdated`;
-   * undefined ends that. The first listener of a process stays: later ones only switch it on again.
+   * undefined stops that. The first listener of a process is kept: a later call only switches it on again.
    */
   listenForPictures(listener: (() => void) | undefined): void;
-  /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
+  /** The newest display; undefined when there is none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
-  /** Requests the on-screen display once, with a fresh block, and returns the SDK's own answer: for a probe. */
+  /**
+   * Requests the on-screen display once, with a new block of memory, and returns the SDK's own answer. Used by a probe.
+   */
   askForDisplay(): NativeDisplayAnswer;
-  /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
+  /** How many texts the body reports, and how many of them begin with U+FEFF. Used by a probe. @throws SdkCallError */
   askForTextMarks(): { texts: number; marked: number };
-  /** Examines the library of this directory; it is loaded and not started: for a probe. */
+  /** Loads the library of this directory without starting it, and examines it. Used by a probe. */
   examineLibrary(sdkDirectory: string): NativeLibraryFacts;
-  /** Ends the SDK; only after every session was released. */
+  /** Ends the SDK. To be called only after every session was released. */
   release(): void;
 }
 
@@ -334,8 +358,8 @@ const require = createRequire(import.meta.url);
 
 /**
  * Loads the addon: the one built from source if present, else the prebuilt one of the package.
- * @throws Error with one line: the missing file, the kind of machine, and how to build it; the cause is the first
- *   failure: of the addon that is built from source, which is the preferred one.
+ * @throws Error with one line: the missing file, the kind of machine, and how to build the addon. Its cause is the
+ * failure to load the preferred addon, the one built from source.
  */
 export function loadAddon(): NativeAddon {
   const { resolve } = require('node-gyp-build') as { resolve: (directory: string) => string };
@@ -361,10 +385,10 @@ export function loadAddon(): NativeAddon {
   throw new Error(`${what}; build it with g++ and make: make -C ${native}`, { cause: failures[0] });
 }
 
-/** The C library that this node was started with. */
+/** The C library of this node. */
 function libc(): string {
   const report = process.report as typeof process.report & { excludeNetwork?: boolean };
-  // Names of addresses are not needed here, and finding them can take seconds.
+  // Network addresses are not needed in the report, and finding their host names can take seconds.
   report.excludeNetwork = true;
   const { header } = report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
   return header.glibcVersionRuntime === undefined ? 'no glibc' : `glibc ${header.glibcVersionRuntime}`;

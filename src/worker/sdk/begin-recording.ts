@@ -1,9 +1,12 @@
-// Begins to record the calls of this process to the SDK, if the gateway has given it a file for that.
+// Begins to record the SDK calls of this process, if the gateway has given it a file for that.
 
 import { RECORDING_FD, type RecordingOptions } from '../../protocol/recording-memory.js';
 import type { NativeAddon } from './addon.js';
 
-/** Before the SDK is loaded. A process that cannot record works anyway, with a message on standard error. */
+/**
+ * Begins the recording; to be called before the SDK is loaded. A process that cannot record works anyway, with a
+ * message on standard error.
+ */
 export function beginRecording(
   addon: Pick<NativeAddon, 'recordInto'>,
   { recordingBytes }: RecordingOptions,

@@ -1,5 +1,6 @@
-// The SDK's refusal of a call because the body is away. The SDK knows of the loss then, and may not have reported it
-// yet; an order that it refuses so may have reached the body in its last moment. What follows is not decided here.
+// Recognises the SDK's refusal of a call because the body is disconnected. The SDK then knows about the loss but may
+// not have reported it yet. An order that is refused so may still have reached the body. The callers decide what
+// follows.
 
 import { WorkerError } from '../../protocol/codes.js';
 import { SDK_ERROR } from './codes.js';

@@ -1,7 +1,7 @@
-// A picture of live view and the AF and tracking frames that were in it. The SDK returns them by separate calls, and
-// the camera may send a new picture between two calls; so the frames are read after the picture, and count only when
-// the picture is still the newest one after that. It is one task of the session thread, so that no other call comes
-// between. It sets no pace.
+// Reads a live-view picture and the AF and tracking frames in it. The SDK returns them by separate calls, and the
+// camera may send a new picture between two calls. So the frames are read after the picture, and count only if the
+// picture is still the newest one afterwards. The reading is one task of the session thread, so that no other call
+// comes in between.
 
 import type { NativeAddon, NativeFocusFrames, NativePicture } from './addon.js';
 import { LIVE_VIEW_PROPERTY } from './codes.js';
@@ -12,18 +12,18 @@ export interface PictureFocusFrames {
   tracking: NativeFocusFrames;
 }
 
-/** A picture; without focus frames where none are known to be of it. */
+/** A picture; without focus frames if none are known to belong to it. */
 export interface PictureReading extends NativePicture {
   focusFrames?: PictureFocusFrames;
 }
 
-/** Pictures that are tried in one reading; when a newer one comes each time, the last goes without focus frames. */
+/** Pictures that are tried in one reading. When a newer one comes each time, the last is sent without focus frames. */
 const MOST_PICTURES = 3;
 const NOT_AVAILABLE: NativeFocusFrames = { isAvailable: false, frames: [] };
 
 /**
- * The newest picture with its frames; frames that the SDK refuses are not available.
- * @returns undefined when there is none, or none since the last call.
+ * The newest picture with its frames. Frames whose reading the SDK refuses count as not available.
+ * @returns undefined when there is no picture since the last call.
  * @throws SdkCallError when the SDK refuses the first picture.
  */
 export function readPicture(
@@ -40,7 +40,7 @@ export function readPicture(
       later = sdk.getLiveViewImage();
     } catch (error) {
       if (!isOfTheSdk(error)) throw error;
-      // It is not known to which picture the frames belong; the picture itself is good.
+      // It is not known to which picture the frames belong, so the picture is returned without them.
       return picture;
     }
     if (later === undefined) return { ...picture, focusFrames };
@@ -58,7 +58,7 @@ function framesOf(sdk: Pick<NativeAddon, 'getFrames'>, code: number): NativeFocu
   }
 }
 
-/** The SDK refused, or returned what cannot be read; any other error is a defect of ours. */
+/** Whether the SDK has refused a call or returned unreadable data. Any other error is a defect of this program. */
 function isOfTheSdk(error: unknown): boolean {
   return error instanceof Error && ('sdkCode' in error || ('code' in error && error.code === 'SDK_NONSENSE'));
 }

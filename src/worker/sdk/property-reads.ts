@@ -1,22 +1,21 @@
-// How reads of properties go to the session thread. Alone they go as requested, and bring each
-// property whole. A faster way may be put in their place (worker/fast-reads); the port knows which reads have failed,
-// and no more.
+// Interface for reads of properties on the session thread, and the plain way, which sends requests unchanged and brings
+// each property whole. worker/fast-reads has a faster way. The port only tells it which answers are lost.
 
 import type { NativeProperty } from './addon.js';
 import type { SessionRequest } from './session-thread.js';
 
-/** A way for reads: requests named `getProperties`, with the codes, or without any for all. */
+/** A way of reading. Requests are named `getProperties`, with the codes, or without codes for all properties. */
 export interface PropertyReads {
-  /** The request that goes over in place of this one. */
+  /** The request that is sent in place of this one. */
   asked(request: SessionRequest): SessionRequest;
-  /** The properties in its answer that were in no earlier one. */
+  /** The properties in an answer that were in no earlier answer. */
   newIn(request: SessionRequest, answer: unknown): readonly NativeProperty[];
   /**
-   * All properties that it has read; they may not be changed.
-   * @throws WORKER_FAULT when the answer relies on one that has not come
+   * All properties that a request has read. They must not be changed.
+   * @throws WORKER_FAULT when the answer refers to an answer that was lost
    */
   taken(request: SessionRequest, answer: unknown): readonly NativeProperty[];
-  /** An answer was lost. Reads that have already gone over are to be taken first. */
+  /** Notes that an answer was lost. The answers to reads that were already sent must be taken first. */
   lost(): void;
 }
 

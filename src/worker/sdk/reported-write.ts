@@ -1,11 +1,12 @@
-// A write with the type that the camera reports: some bodies take another width and ignore the write. It is one task of
-// the session thread, so that no other call comes between, and a release that is requested meanwhile comes after it.
+// Writes a property with the type that the camera reports: some bodies accept a write with another width and ignore it.
+// Read and write are one task of the session thread, so that no other call comes in between; a release that is
+// requested during the task comes after it.
 
 import type { NativeAddon } from './addon.js';
 
 /**
  * Reads the type of a property and writes the value with it.
- * @param unreportedType where the camera does not report the property, or the read is refused
+ * @param unreportedType the type when the camera does not report the property, or when the read is refused
  * @throws SdkCallError when the SDK refuses the write
  */
 export function writeReported(
@@ -21,7 +22,7 @@ function reportedType(sdk: Pick<NativeAddon, 'getProperties'>, code: number): nu
   try {
     return sdk.getProperties([code]).find((property) => property.code === code)?.type;
   } catch {
-    // The write shows whether the camera answers.
+    // If the camera does not answer, the write that follows shows it.
     return undefined;
   }
 }

@@ -1,7 +1,7 @@
-// The main thread's side of the session thread: calls go over one at a time, so that it is always known which
-// call is in the SDK and since when; only reads of properties that wait go over together, because a message between
-// threads costs more than such a read. A call that overstays its limit makes the camera count as stuck: its
-// caller and all that wait are rejected immediately; the thread is left alone, for the call may still return.
+// The main thread's side of the session thread. Calls are sent to it one at a time, so that it is always known which
+// call is in the SDK and since when. Only waiting reads of properties are sent together, because a message between
+// threads costs more than such a read. When a call exceeds its limit the camera counts as stuck: the call and all
+// waiting ones are rejected at once. The thread is not ended, because the call may still return.
 
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
@@ -32,7 +32,7 @@ export interface RunningCall {
   startedAtMs: number;
 }
 
-/** Calls that change nothing: after a failure it is certain that nothing happened. */
+/** Calls that change nothing, so that even a failed one certainly had no effect. */
 const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'load',
   'enumerate',
@@ -63,9 +63,9 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
 /** Calls that a camera may take seconds to accept, although the SDK only queues them. */
 const WRITES: ReadonlySet<SdkCallName> = new Set(['setProperty', 'setPropertyText', 'writeReported']);
 
-/** A read from the SDK's memory, of which several may go over in one message. */
+/** A read from the SDK's memory; several of them may be sent in one message. */
 const GATHERED: SdkCallName = 'getProperties';
-/** The most of them in one message. */
+/** Most such reads in one message. */
 const GATHERED_AT_ONCE = 8;
 
 interface PendingCall {
@@ -77,22 +77,22 @@ interface PendingCall {
 
 /** Limits and reads of a port. */
 export interface SdkPortContext {
-  /** Time that one native call may take before the camera counts as stuck. */
+  /** How long one native call may take before the camera counts as stuck. */
   limitMs: number;
-  /** The same for a write of a property; left out: the same. */
+  /** The limit for a write of a property; left out: `limitMs`. */
   writeMs?: number;
-  /** Left out: reads bring each property whole. */
+  /** The way of reading; left out: reads bring each property whole. */
   reads?: PropertyReads;
 }
 
-/** The one way from the main thread to the SDK. */
+/** The only way from the main thread to the SDK. */
 export class SdkPort {
   readonly #clock: Clock;
   readonly #limitMs: number;
   readonly #writeMs: number;
   readonly #port: MessagePort;
   readonly #pool: Piscina;
-  /** Settles when the session thread has left its task. */
+  /** Settles when the session thread has ended its task. */
   readonly #served: Promise<void>;
   readonly #waiting: PendingCall[] = [];
   readonly #reads: PropertyReads;
@@ -100,12 +100,12 @@ export class SdkPort {
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
-  /** Memory that the pump of the session thread writes; see PumpContext. */
+  /** Memory that the pump on the session thread writes; see PumpContext. */
   readonly #inSdkSince = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   #pumpEnded: ((end: PumpEnd) => void) | undefined;
-  /** Called when a call that had overstayed its limit has returned; calls that it makes come before all others. */
+  /** Called when a call that had exceeded its limit has returned. SDK calls that it makes come before all others. */
   onReturn: () => void = () => undefined;
-  /** Called when an answer is not as this program assumes. */
+  /** Called when an answer contradicts an assumption of the driver. */
   onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
   constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS }: SdkPortContext) {
@@ -124,7 +124,7 @@ export class SdkPort {
       minThreads: 1,
       maxThreads: 1,
       idleTimeout: Number.POSITIVE_INFINITY,
-      // The default parks the thread in Atomics.wait between tasks, which starves native events.
+      // The default is to wait in Atomics.wait between tasks, and then the thread gets no native events.
       atomics: 'disabled',
       recordTiming: false,
       resourceLimits: SMALL_YOUNG_HEAP,
@@ -137,7 +137,10 @@ export class SdkPort {
     return this.#pumpsPicture ?? this.#running;
   }
 
-  /** Begins to fetch pictures on the session thread, without this one. @returns how that has ended. */
+  /**
+   * Starts the pump, which fetches pictures on the session thread without the main thread.
+   * @returns how the pump has ended.
+   */
   pump(order: PumpOrder): Promise<PumpEnd> {
     this.#tellPump({ pump: 'begin', order });
     return new Promise((resolve) => {
@@ -145,12 +148,12 @@ export class SdkPort {
     });
   }
 
-  /** Has the pump fetch more; without effect when it has ended. */
+  /** Lets the pump fetch more. Does nothing when it has ended. */
   addToPump(order: PumpOrder): void {
     this.#tellPump({ pump: 'add', order });
   }
 
-  /** Ends the pump; without effect when it has ended. */
+  /** Ends the pump. Does nothing when it has ended. */
   endPump(): void {
     this.#tellPump({ pump: 'end' });
   }
@@ -161,7 +164,7 @@ export class SdkPort {
   }
 
   /**
-   * Makes one SDK call after those that were requested before.
+   * Makes one SDK call, after the calls that were requested before.
    * @param limitMs replaces the general limit for calls that are known to be slow.
    * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CONNECT_REFUSED (the SDK does not see the
    *   camera), NOT_CONNECTED, CAMERA_STUCK, WORKER_FAULT
@@ -183,7 +186,7 @@ export class SdkPort {
     });
   }
 
-  /** Resolves when no call is in the SDK; a call that never returns keeps it waiting. */
+  /** Resolves when no call is in the SDK, and never if a call does not return. */
   idle(): Promise<void> {
     if (!this.isBusy) return Promise.resolve();
     return new Promise((resolve) => {
@@ -191,14 +194,16 @@ export class SdkPort {
     });
   }
 
-  /** Ends the session thread; only when no call is running. Resolves when it has left. */
+  /** Ends the session thread; only when no call is running. Resolves when the thread has ended. */
   async close(): Promise<void> {
     this.#port.close();
     await this.#served;
     await this.#pool.close();
   }
 
-  /** After what else is requested in this turn of the event loop, so that it can go over together. */
+  /**
+   * Sends the next calls at the end of this turn of the event loop, so that reads requested in it are sent together.
+   */
   #nextSoon(): void {
     if (this.#isNextDue || this.#running !== undefined) return;
     this.#isNextDue = true;
@@ -212,13 +217,13 @@ export class SdkPort {
     this.#port.postMessage(message);
   }
 
-  /** How long the pump has been in the SDK; 0 when it is not. */
+  /** How long the pump's present SDK call has taken; 0 without such a call. */
   get #pumpSinceMs(): number {
     const since = this.#inSdkSince[0] as number;
     return since === 0 ? 0 : sinceStartMs() - since;
   }
 
-  /** The call of the pump, when that is what is in the SDK. */
+  /** The call of the pump, if it is the call in the SDK now. */
   get #pumpsPicture(): RunningCall | undefined {
     const sinceMs = this.#pumpSinceMs;
     if (sinceMs === 0) return undefined;
@@ -233,7 +238,7 @@ export class SdkPort {
       return;
     }
     const pending = this.#waiting.splice(0, this.#countAtOnce());
-    // A picture that hangs is not waited for twice.
+    // The time that the pump's call has already taken counts towards the limit.
     const limitMs = Math.max(0, first.limitMs - this.#pumpSinceMs);
     const cancelLimit = this.#clock.setTimer(limitMs, () => this.#overdue());
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
@@ -249,7 +254,7 @@ export class SdkPort {
     return this.#reads.taken(request, answer);
   }
 
-  /** How many of the calls that wait go over now. */
+  /** How many of the waiting calls are sent now. */
   #countAtOnce(): number {
     const others = this.#waiting.findIndex(({ request }) => request.name !== GATHERED);
     return Math.max(1, Math.min(others < 0 ? this.#waiting.length : others, GATHERED_AT_ONCE));
@@ -262,7 +267,7 @@ export class SdkPort {
     this.#running = undefined;
     const wasStuck = this.#stuck;
     this.#stuck = false;
-    // The callers of a call that was stuck were rejected long ago; what counts is that the thread is free again.
+    // The caller of a stuck call was rejected long ago. Now the thread is free again.
     if (wasStuck) {
       this.#reads.lost();
       this.onReturn();
@@ -287,7 +292,8 @@ export class SdkPort {
         reject(refused as WorkerError);
       }
     }
-    // Not before: the other reads of this message rely on what was here when it was sent.
+    // This must not happen earlier, because the other reads of this message refer to copies that existed when it was
+    // sent.
     if (isReadLost) this.#reads.lost();
   }
 
@@ -318,10 +324,10 @@ export class SdkPort {
   }
 }
 
-/** The error codes for the addon's own codes; any other failure of the addon is a fault. */
+/** Error codes by the addon's own codes. Any other failure of the addon is a fault. */
 const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   CAMERA_ABSENT: 'CONNECT_REFUSED',
-  // The session has ended between the check and the call.
+  // NO_SESSION: the session has ended between the check and the call.
   NO_SESSION: 'NOT_CONNECTED',
   SDK_NONSENSE: 'SDK_NONSENSE',
   SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',

@@ -1,15 +1,18 @@
-// The session thread: one long-lived piscina task that serves a MessagePort, one SDK call after another.
-// It is the only thread that calls the SDK; events go to the main thread. It must never be terminated: a
-// thread inside a native call cannot be ended, only the whole process can.
+// The session thread: one long piscina task that serves a MessagePort, one SDK call after another. It is the only
+// thread that calls the SDK; events go to the main thread. It must never be terminated, because a thread inside a
+// native call cannot be ended; only the whole process can.
 
 import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
 import { type PictureReading, readPicture } from './picture-reading.js';
 import { writeReported } from './reported-write.js';
 
-/** The calls of the pump alone. */
+/** Calls that only the pump makes. */
 type PumpCall = 'readLiveViewInto' | 'mapSharedFile' | 'listenForPictures';
-/** The calls a session thread serves: the addon's, but not those of the main thread, and two that combine several. */
+/**
+ * The calls that the session thread serves: those of the addon that do not belong to the main thread or the pump, and
+ * two that combine several calls.
+ */
 export interface SdkCalls
   extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | 'recordInto' | PumpCall> {
   /** See {@link readPicture}. */
@@ -26,48 +29,54 @@ export interface SessionRequest {
   args: unknown[];
 }
 
-/** Session thread → main thread; exactly one per request, in order. */
+/** Session thread → main thread: exactly one response for each request, in order. */
 export interface SessionResponse {
   result?: unknown;
   error?: { message: string; code?: string; call?: string; sdkCode?: number };
 }
 
-/** After this time no further call of a message is begun: those that are left come back without a response. */
+/**
+ * Time after which no further call of a message is begun. The remaining calls get no response, and the main thread
+ * sends them again.
+ */
 const BATCH_MS = 20;
 
-/** Order for the pump: a number of pictures, at most one per `periodMs`. */
+/** An order for the pump: a number of pictures, at most one in each `periodMs`. */
 export interface PumpOrder {
   credits: number;
   periodMs: number;
 }
 
-/** Main thread → session thread: begins to fetch, continues with more, or ends. */
+/** Main thread → session thread: starts the pump, adds an order, or ends the pump. */
 export type PumpMessage = { pump: 'begin' | 'add'; order: PumpOrder } | { pump: 'end' };
 
-/** Session thread → main thread, once for each begin. */
+/** Session thread → main thread: how the pump has ended, once for each start. */
 export interface PumpEnd {
-  /** Pictures that it has sent. */
+  /** Number of pictures that were sent. */
   used: number;
-  /** It will never work in this process. */
+  /** Whether the pump will never work in this process. */
   isImpossible: boolean;
-  /** The camera reports its pictures. */
+  /** Whether the camera reports its pictures. */
   isReporting: boolean;
 }
 
-/** Fetches pictures on the session thread, and sends them past the main thread. */
+/** Fetches pictures on the session thread, and sends them without the main thread. */
 export interface Pump {
-  /** Has effect only while it does not run. */
+  /** Starts it; does nothing while it runs. */
   begin(order: PumpOrder): void;
-  /** Has effect only while it runs. */
+  /** Adds an order; does nothing while it does not run. */
   add(order: PumpOrder): void;
-  /** Ends without another call of the SDK. */
+  /** Ends it without another SDK call. */
   end(): void;
 }
 
 /** Dependencies that a pump gets from the session thread. */
 export interface PumpContext {
   sdk: Pick<NativeAddon, 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures'>;
-  /** Since when it is in the SDK, by {@link sinceStartMs}; 0 = it is not. Memory that the main thread reads. */
+  /**
+   * When the pump's present SDK call began, by {@link sinceStartMs}; 0 = no such call. The main thread reads this
+   * memory.
+   */
   inSdkSince: Float64Array;
   ended: (end: PumpEnd) => void;
 }
@@ -92,7 +101,7 @@ export function sinceStartMs(): number {
   return seconds * 1e3 + nanoseconds / 1e6;
 }
 
-/** No pump: what is begun has ended, for good. */
+/** A substitute for a missing pump: a start ends at once, as impossible. */
 function noPump({ ended }: PumpContext): Pump {
   const begin = () => ended({ used: 0, isImpossible: true, isReporting: false });
   return { begin, add: () => undefined, end: () => undefined };
@@ -100,7 +109,7 @@ function noPump({ ended }: PumpContext): Pump {
 
 /**
  * Serves the port of a task. Resolves when the main thread closes its end of the port.
- * @param makePump makes the pump of this thread; left out: there is none.
+ * @param makePump makes the pump of this thread; left out: there is no pump.
  */
 export function serve(
   { port, inSdkSince }: SessionTask,
@@ -135,13 +144,15 @@ function steer(pump: Pump, message: PumpMessage): void {
   else pump.end();
 }
 
-/** The memory of a picture is handed over, not copied. */
+/** The memory of the picture in a response, which is transferred and not copied. */
 function memoryOf({ result }: SessionResponse): ArrayBuffer[] {
   const image = (result as Partial<NativePicture> | undefined)?.image;
   return image === undefined ? [] : [image.buffer as ArrayBuffer];
 }
 
-/** At least one response; fewer than there are requests when the first ones took long. */
+/**
+ * The responses to the first requests, at least one. They are fewer than the requests when the first calls took long.
+ */
 function answers(calls: SdkCalls, requests: readonly SessionRequest[]): SessionResponse[] {
   const beganMs = performance.now();
   const responses: SessionResponse[] = [];

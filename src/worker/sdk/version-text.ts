@@ -1,4 +1,4 @@
-// How the SDK names itself in answers and logs. A simulated library is marked as such wherever its version is read.
+// The text for the version of the SDK in answers and logs. It marks a simulated library wherever its version is shown.
 
 import type { LoadedSdk } from './addon.js';
 

@@ -1,16 +1,16 @@
-// The shot that one camera is armed for: from the answer to arm until its release has ended, it is disarmed, or its
-// time is over; one that is given up before that answer is never armed. It keeps every release to once. It makes no SDK
-// call and does not know what a release is.
+// The shot that one camera is armed for. The camera is armed from the answer to `armShutter` until the release has
+// ended, the shot is given up, or its time is over. A shot that is given up before that answer is never armed. This
+// class makes sure that every release is made at most once. It makes no SDK call and does not know what a release is.
 
 import type { Clock } from '../../base/clock.js';
 import { quoted } from '../../base/quoted.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { ShotTag } from '../../protocol/operations.js';
 
-/** Releases that are remembered; the gateway orders none of an older one again. */
+/** Releases that are remembered. The gateway does not repeat an older one. */
 const MOST_FIRED = 4_096;
 
-/** Facts found by arming, for the release. */
+/** The facts found by arming, for use by the release. */
 export interface Armed<Facts> {
   readonly tag: ShotTag;
   readonly facts: Facts;
@@ -18,9 +18,9 @@ export interface Armed<Facts> {
 
 /** A release that is on its way. */
 export interface Firing<Facts> extends Armed<Facts> {
-  /** Aborted when the shot is given up; without effect once the release has been issued. */
+  /** Aborted when the shot is given up. It has no effect once the release was issued. */
   readonly signal: AbortSignal;
-  /** The release is over, whatever came of it: the camera is free again. */
+  /** Called when the release is over, with whatever result: the camera is free again. */
   end(): void;
 }
 
@@ -36,7 +36,7 @@ export class ArmedShot<Facts> {
   #ended = Promise.resolve();
   #end = () => {};
   readonly #fired = new Set<string>();
-  /** Armings that run or wait for their turn: as many as the queue takes. */
+  /** Armings that run or wait for their turn; the queue limits their number. */
   readonly #expected = new Set<{ readonly tag: ShotTag; isGivenUp: boolean }>();
 
   /** @param letGo never rejects. */
@@ -46,12 +46,12 @@ export class ArmedShot<Facts> {
     this.#letGo = letGo;
   }
 
-  /** Resolves when the camera is not armed, or no longer. */
+  /** Resolves when the camera is not armed, or no longer armed. */
   get ended(): Promise<void> {
     return this.#ended;
   }
 
-  /** An arming was requested. @returns to be called when it is over */
+  /** Notes that an arming was requested. @returns a function to call when it is over */
   expect(tag: ShotTag): () => void {
     const expected = { tag, isGivenUp: false };
     this.#expected.add(expected);
@@ -64,7 +64,7 @@ export class ArmedShot<Facts> {
       if (expected.isGivenUp && keyOf(expected.tag) === keyOf(tag)) throw notArmed(tag);
   }
 
-  /** The camera is armed from now on, for a limited time. @throws as {@link requireWanted} */
+  /** Arms the camera for a limited time. @throws as {@link requireWanted} */
   begin(tag: ShotTag, facts: Facts): void {
     this.requireWanted(tag);
     this.#armed = { tag, facts };
@@ -74,7 +74,7 @@ export class ArmedShot<Facts> {
     this.#cancelTimer = this.#clock.setTimer(this.#armMs, () => this.#disarm());
   }
 
-  /** @throws SHOT_FIRED when this release was ordered before. */
+  /** Checks that a release is new. @throws SHOT_FIRED when it was ordered before. */
   requireNew(tag: ShotTag): void {
     if (!this.#fired.has(keyOf(tag))) return;
     const text = `shot ${quoted(tag.shotId)}, round ${tag.round} was released at the camera before`;
@@ -82,7 +82,7 @@ export class ArmedShot<Facts> {
   }
 
   /**
-   * Takes the shot for its one release.
+   * Starts the only release of the shot.
    * @throws SHOT_FIRED, SHOT_NOT_ARMED
    */
   fire(tag: ShotTag): Firing<Facts> {
@@ -101,7 +101,9 @@ export class ArmedShot<Facts> {
     return { ...armed, signal: firing.signal, end: () => this.#over() };
   }
 
-  /** Gives the shot up, if it is of this id or no id is given; a release that is under way is not interrupted. */
+  /**
+   * Gives up the shot with this id, or any shot when no id is given. A release that is under way is not interrupted.
+   */
   giveUp(shotId?: string): void {
     const isMeant = ({ tag }: { tag: ShotTag }) => shotId === undefined || tag.shotId === shotId;
     for (const expected of this.#expected) if (isMeant(expected)) expected.isGivenUp = true;
@@ -115,7 +117,7 @@ export class ArmedShot<Facts> {
     }
     this.#cancelTimer();
     this.#armed = undefined;
-    // Calls that wait for the camera follow after the release of the keys that arming pressed.
+    // Waiting calls get the camera only after what arming has pressed is released.
     void this.#letGo().finally(this.#end);
   }
 

@@ -1,5 +1,5 @@
-// Reports of a worker about the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no
-// shot are reported by other events only.
+// Makes a worker's reports about exposures that belong to a shot: issued, exposed, landed or missing. Other exposures
+// are only reported by other events.
 
 import { wallTimeOf } from '../../base/clock.js';
 import { hexCode } from '../../base/hex.js';
@@ -14,7 +14,7 @@ import { WARNING } from '../sdk/codes.js';
 /** The notification that proves an exposure. */
 export const PROOF = `OnWarning ${hexCode(WARNING.exposureStarted)}`;
 
-/** A file that has its final name. */
+/** A file under its final name. */
 export type LandedFile = WorkerEvents['downloadComplete'];
 
 /** The reports of one camera. */
@@ -25,7 +25,7 @@ export class ShotReports implements ExposureNews {
     this.#report = report;
   }
 
-  /** The SDK has taken a press. */
+  /** Reports that the SDK has accepted a press. */
   issued(tag: ShotTag | undefined, { issuedUs, returnedUs }: NativeTimes): void {
     if (tag === undefined) return;
     this.#report({
@@ -34,7 +34,7 @@ export class ShotReports implements ExposureNews {
     });
   }
 
-  /** A press has failed; whether the camera has taken it is the error's outcome. */
+  /** Reports that a press has failed. The outcome of the error shows whether it may have had an effect. */
   refused(tag: ShotTag | undefined, issuedUs: number, error: unknown): void {
     if (tag === undefined) return;
     const wire =
@@ -45,14 +45,14 @@ export class ShotReports implements ExposureNews {
     });
   }
 
-  /** A press that was taken has not exposed, or nothing proves it. */
+  /** Reports that an accepted press has not exposed, or that nothing proves an exposure. */
   failed(tag: ShotTag | undefined, error: unknown): void {
     if (tag === undefined) return;
     const reason = error instanceof Error ? error.message : String(error);
     this.#report({ name: 'shotMissing', payload: { ...keyOf(tag), frame: 1, reason } });
   }
 
-  /** The camera has reported an exposure. */
+  /** Reports an exposure that the camera has reported. */
   exposed({ tag, frame, exposedUs, exposedAt, hostFiles }: Taken): void {
     if (tag === undefined) return;
     this.#report({
@@ -68,20 +68,20 @@ export class ShotReports implements ExposureNews {
     });
   }
 
-  /** Files of an exposure will not come. */
+  /** Reports that files of an exposure will not come. */
   missing({ tag, frame }: Taken, reason: string, files: number): void {
     if (tag === undefined) return;
     this.#report({ name: 'shotMissing', payload: { ...keyOf(tag), frame, reason, files } });
   }
 
-  /** A file of an exposure has arrived and could not be given its name. */
+  /** Reports that a file of an exposure has arrived but could not get its name. */
   unlanded(taken: Taken | undefined, error: unknown): void {
     if (taken?.tag === undefined) return;
     const reason = error instanceof Error ? error.message : String(error);
     this.missing(taken, reason, 1);
   }
 
-  /** A file is on the host. */
+  /** Reports a file of an exposure that is on the host. */
   landed(
     owner: Owner | undefined,
     { path, sizeBytes, sha256 }: LandedFile,

@@ -1,7 +1,8 @@
-// Slips: reports about exposures of shots, on the disk before they are sent, because a worker may outlive its gateway
-// and then its reports are lost. One file per worker, a line of JSON per report; the gateway reads and removes it after
-// the worker has ended. Written synchronously: a line is on the disk when the report leaves. A long session keeps the
-// end of its slip: what is old was reported long ago.
+// Writes the slip of a worker: a file with its reports about exposures of shots. Each report is written to the slip
+// before it is sent, because a worker may outlive its gateway, and a report sent then is lost. A worker has one file,
+// with a line of JSON for each report; the gateway reads and removes the file after the worker has ended. A line is
+// written synchronously, so it is in the file when the report is sent. In a long session only the end of the slip is
+// kept: older reports arrived long ago.
 
 import {
   closeSync,
@@ -28,8 +29,8 @@ const OURS_ALONE = 0o700;
 
 /**
  * Makes a {@link Report} that writes a slip before it reports.
- * @param directory made when the first line is written, as is the file; undefined = reports only.
- * @param keptBytes what is kept of a slip that has twice as much
+ * @param directory directory of the slip; it and the file are created with the first line. Undefined = no slip.
+ * @param keptBytes bytes at the end of a slip that are kept when it has grown to twice as many
  */
 export function notedReport(
   directory: string | undefined,
@@ -42,7 +43,7 @@ export function notedReport(
   let hasFailed = false;
   const note = (event: WorkerEvent) => {
     file ??= open(directory, owner);
-    // A disk that is full may have taken a part of the line before.
+    // When the disk was full, a part of the last line may have been written.
     const begin = hasFailed ? '\n' : '';
     const line = Buffer.from(`${begin}${JSON.stringify({ cameraId: owner.cameraId, ...event })}\n`);
     if (writeSync(file, line) < line.length) throw new Error('the disk took a part of it');
@@ -54,7 +55,7 @@ export function notedReport(
         note(event);
         hasFailed = false;
       } catch (error) {
-        // A full disk must not keep the report back; it is logged once.
+        // A full disk must not hold back the report; the failure is reported once.
         if (!hasFailed) report(faultOf(directory, error));
         hasFailed = true;
       }
@@ -69,7 +70,8 @@ function open(directory: string, owner: SlipOwner): number {
 }
 
 /**
- * Cuts a file to the lines at its end. What ends a process meanwhile leaves these there twice, and none of them cut.
+ * Cuts a file to the lines at its end. If the process is killed during the cut, the file has some lines twice, but no
+ * damaged line.
  */
 function keepEnd(path: string, bytes: number): void {
   const file = openSync(path, 'r+');

@@ -1,4 +1,4 @@
-// Contents mode: how soon lists are answered, and whether a handle is valid without its list.
+// Step for contents mode: observes how soon lists are answered, and whether a handle is valid without its list.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import type { Probe } from '../probe.js';
@@ -68,7 +68,7 @@ async function waitForLists(
       if (status === undefined) findings.note('propertiesInContentsMode', false);
       return list.result;
     }
-    // A list that is refused while 0x726 reads 1 contradicts the statement.
+    // A refused list while 0x726 reads 1 contradicts the statement.
     if (isOn) findings.note('listsWaitForStatus', false, { 'refused while on with': wordFor(list) });
     else refusals.push(wordFor(list));
     if (systemClock.nowMs() >= untilMs) {

@@ -1,4 +1,4 @@
-// Behaviour of a body at unusual writes, a touch, and the movie command. No picture is taken.
+// Step for controls: observes a body at unusual writes, a touch, and the movie command. No picture is taken.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import { hexValue } from '../../../base/hex.js';
@@ -124,7 +124,7 @@ export async function tryIgnoredWidth({ findings, remarks }: Probe, process: Sdk
   if (isSet) await restore(remarks, process, before);
 }
 
-/** Changes the exposure program, sees for how long nothing can be written, and puts it back. */
+/** Changes the exposure program, observes for how long nothing can be written, and restores it. */
 export async function tryReadOnlyTime({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
   const before = await readOne(process, PROPERTY_CODE.exposureProgram);
   // Only among still programs: the change to a movie program changes what there is to write.

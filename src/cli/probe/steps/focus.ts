@@ -1,5 +1,5 @@
-// Focus, by the half-press alone: when each channel reports it in AF-C, and what the step of the focus reads.
-// No picture is taken.
+// Step for focus, by half-presses only: observes when each channel reports focus in AF-C, and what the property for
+// focus steps reads. No picture is taken.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
@@ -12,9 +12,9 @@ const MANUAL = 1n;
 const AF_S = 2n;
 const AF_C = 3n;
 const FOCUS_MS = 4000;
-/** The channels lead each other by up to 100 ms. */
+/** Largest lead of one channel: up to 100 ms are reported. */
 const OTHER_CHANNEL_MS = 400;
-/** Less is no lead: the two are two callbacks. */
+/** Least lead; a smaller difference only comes from making two callbacks. */
 const LEAD_MS = 30;
 
 const AF_C_KEYS: readonly string[] = ['trackingLeadsMs', 'continuousFocusMs', 'focusToldFirst'];

@@ -1,5 +1,5 @@
-// A second session: a write before the report is complete, the numbers of its pictures, and its process ended by force.
-// Then a third session.
+// Step with a second session: observes a write before the report is complete, the numbers of pictures, and the effect
+// of killing the process of the session. Then it opens a third session.
 
 import { systemClock } from '../../../base/clock.js';
 import { PROPERTY_CODE, SETTING } from '../../../worker/sdk/codes.js';
@@ -24,7 +24,10 @@ import { lateWritable, mayAskForPairing, noteAtConnect, notePairing } from './op
 
 const LATE_MS = 10_000;
 const CONNECT_LIMIT_MS = 40_000;
-/** A body that still has the session of a dead process answers no connect; any other body answers in this time. */
+/**
+ * Limit of a connect. A body that still has the session of a dead process does not answer; any other body answers in
+ * this time.
+ */
 const LEAST_FIRST_TRY_MS = 5000;
 
 /** The statements that this step observes. */

@@ -1,4 +1,5 @@
-// The cable is pulled and put back during a session, while a second process enumerates cameras.
+// Step in which a person unplugs the cable and plugs it in again during a session, while a second process enumerates
+// cameras.
 
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import { WARNING } from '../../../worker/sdk/codes.js';

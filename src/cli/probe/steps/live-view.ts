@@ -1,5 +1,5 @@
-// Live view and its on-screen display: how often there is a new picture, what the SDK returns between two of them, and
-// which callbacks report them.
+// Step for live view and the on-screen display: observes how often there is a new picture, what the SDK returns between
+// two of them, and which callbacks report them.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import { hexCode } from '../../../base/hex.js';
@@ -22,7 +22,7 @@ const FRAME_TRIES = 10;
 const FRAME_EVERY_MS = 50;
 const NOT_UPDATED = NOTIFICATION.frameNotUpdated;
 const WATCH_MS = 3000;
-/** Again where the host was too slow to see how often the display changes. */
+/** Number of watches; another one is made when the host was too slow to see how often the display changes. */
 const WATCHES = 3;
 /** Shorter than half of the time between two pictures at 30 a second. */
 const ASK_EVERY_MS = 5;
@@ -183,7 +183,7 @@ function periodOf(answers: readonly Answer[]): Period | undefined {
     last = answer;
   }
   if (gaps.length === 0) return undefined;
-  // One that is seen late makes its gap longer and the next one shorter: the usual gap alone may be too short.
+  // A display that is seen late makes its gap longer and the next one shorter, so the usual gap alone may be too short.
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   return { most: Math.max(usual(gaps), Math.round(mean)), least: usual(leastGaps), fresh: gaps.length + 1 };
 }

@@ -1,4 +1,5 @@
-// The first session: how long it takes to open, its state right after that, and how the report of its properties grows.
+// Step with the first session: observes how long it takes to open, its state right after that, and the growth of its
+// report of properties.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import { hexCode } from '../../../base/hex.js';
@@ -22,18 +23,21 @@ import {
 } from '../session.js';
 import { HANDFUL } from '../statements.js';
 
-/** For a late answer, besides the time that a person at the camera has. */
+/** Time for a late answer, added to the time that a person at the camera has. */
 const PAIRING_GRACE_MS = 15_000;
-/** Bodies prompt for a minute. If Connect blocks that long, only the end of the process could end it sooner. */
+/**
+ * Limit of the call Connect. Bodies show their prompt for a minute; if Connect blocks that long, it could only be ended
+ * earlier with the process.
+ */
 const PAIRING_CALL_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
 /** A person needs at least this long to press a key on a camera. */
 const PERSON_MS = 2500;
 const POLL_MS = 50;
-/** From a refusal to the next try, while a person opens Pairing at the camera. */
+/** Pause from a refusal to the next try, while a person opens Pairing at the camera. */
 const PAIR_PAUSE_MS = 2000;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
-/** From OnConnected: later the report may have grown. */
+/** Time after OnConnected in which the report counts as the first one; later it may have grown. */
 const AT_CONNECT_MS = 80;
 const SHUTTER_SPEED_VALUE = 0x17d;
 const ODDEST_CODE = 0x1000;
@@ -100,8 +104,8 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
 }
 
 /**
- * Opens it again and again while the body refuses every new host and a person is present, who can open Pairing in its
- * menu.
+ * Tries to open the session repeatedly while the body refuses every new host and a person is present, who can open
+ * Pairing in its menu.
  * @throws NotConnected
  */
 async function untilLetIn(probe: Probe, open: () => Promise<OpenSession>): Promise<OpenSession> {
@@ -127,8 +131,9 @@ async function untilLetIn(probe: Probe, open: () => Promise<OpenSession>): Promi
 }
 
 /**
- * Opens it with an object of the camera that was made, and when that is not answered with one of a list: some versions
- * of the SDK take no other. A body that may ask a person gets one of a list at once, since it must not be asked twice.
+ * Opens the session with a made camera object. If that is not answered it uses an object from a list, because some
+ * versions of the SDK accept no other. For a body that may ask a person an object from a list is used at once, because
+ * the body must not ask twice.
  * @throws NotConnected
  */
 async function openWithObject(
@@ -174,7 +179,8 @@ function noteListing(
     return false;
   }
   const details = { 'until Connect returned': tookMs, fields: camera.listed !== undefined };
-  // With an object of a list it searches because the probe demands it, after an object was made.
+  // With an object from a list the process enumerates because the probe orders it, which says nothing about the
+  // statement.
   findings.note('makesListedOnly', tookMs >= LOOKED_MS && !listedFirst, details);
   return tookMs >= LOOKED_MS;
 }
@@ -188,7 +194,10 @@ function timesOf({ process, calledMs, returnedMs, connectedMs }: OpenSession): C
   };
 }
 
-/** The second connect needs no person: the extra time of the first, less an enumeration, was a wait for a person. */
+/**
+ * Computes the wait for a person. The second connect needs no person, so the extra time of the first one, less an
+ * enumeration, was the wait.
+ */
 export function notePairing({ findings, firstConnect }: Probe, session: OpenSession): void {
   if (firstConnect === undefined) {
     findings.miss(['asksForPairing'], 'there was no first session');

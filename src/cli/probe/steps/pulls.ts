@@ -1,5 +1,5 @@
-// Files in contents mode: how a pull is reported and cancelled, who names its file, and what thumbnails are. Files are
-// read, nothing on the card is changed, and the copies are removed.
+// Step for pulls of files in contents mode: observes how a pull is reported and cancelled, which name its file gets,
+// and the format of thumbnails. Nothing on the card is changed, and the copies are removed.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import { hexCode } from '../../../base/hex.js';
@@ -17,7 +17,7 @@ const FILE_MS = 60_000;
 /** After the end of a file lists and pulls need a moment. */
 const AFTER_FILE_MS = 150;
 const BEGUN_MS = 300;
-/** How long one half of a cancel is given. */
+/** Time for one half of a cancel to take effect. */
 const HALF_MS = 1000;
 const GIVEN_NAME = 'probe';
 
@@ -45,7 +45,7 @@ const isNews = (event: NativeEvent): boolean =>
   isReport(event) || isCancelled(event) || event.kind === 'error';
 const isEnd = (event: NativeEvent): boolean => isNews(event) && !isStart(event);
 
-/** Pulls some files of these folders and looks at thumbnails. */
+/** Pulls some files of these folders and examines thumbnails. */
 export async function tryPulls(
   probe: Probe,
   process: SdkProcess,

@@ -1,4 +1,4 @@
-// The mode remote-transfer: whether it has live view, and how files come from a card. Files are read, nothing on the
+// Step for the mode remote-transfer: observes whether it has live view, and how files come from a card. Nothing on the
 // card is changed, and the copies are removed.
 
 import { delay, systemClock } from '../../../base/clock.js';
@@ -16,14 +16,14 @@ const LIST_MS = 20_000;
 const READY_MS = 20_000;
 const POLL_MS = 200;
 const MOST_DAYS = 5;
-/** A file that is copied whole is no larger: the disk of the host and the time of the operator. */
+/** Largest file that is copied whole, to spare the disk of the host and the time of the operator. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const FILE_MS = 60_000;
 const IMAGE_MS = 10_000;
-/** A transfer that is to be cancelled has begun by then. */
+/** Time after which a transfer that is to be cancelled has begun. */
 const BEGUN_MS = 300;
 const THUMBNAIL = 1;
-/** Without an extension: whether one is added is a question. */
+/** Name of a copy. It has no extension, because the step observes whether one is added. */
 const GIVEN_NAME = 'probe';
 
 /** The statements that this step observes. */
@@ -51,7 +51,7 @@ interface FileOnCard {
   readonly file: NativeContentFile;
 }
 
-/** Opens a session in that mode, looks at live view, and copies some files. */
+/** Opens a session in that mode, observes live view, and copies some files. */
 export async function tryRemoteTransfer(probe: Probe, process: SdkProcess): Promise<void> {
   const { camera, logIn, findings, listedFirst } = probe;
   try {
@@ -116,7 +116,7 @@ async function tryFiles(probe: Probe, process: SdkProcess, files: readonly FileO
   noteFiles(probe, both);
   await tryImage(probe, process, files);
   await tryCancel(probe, process, large);
-  // Last: what a body does that takes it is not known.
+  // This comes last, because it is unknown what a body does that accepts it.
   const partless = await fetch(0);
   findings.note('takesNoPartialBuffer', partless.begun.ok, { answer: wordFor(partless.begun) });
 }
@@ -163,7 +163,7 @@ function noteFiles({ findings }: Probe, transfers: readonly WatchedTransfer[]): 
   });
 }
 
-/** A thumbnail of the first picture that has one, into a directory of its own: who names its file? */
+/** Fetches a thumbnail of the first picture that has one into an empty directory, and observes the name of its file. */
 async function tryImage(probe: Probe, process: SdkProcess, files: readonly FileOnCard[]): Promise<void> {
   const { findings } = probe;
   const picture = files.find(({ file }) => /\.(jpe?g|arw|hif)$/i.test(file.path));
@@ -186,7 +186,7 @@ async function tryImage(probe: Probe, process: SdkProcess, files: readonly FileO
   else findings.note('fetchedFilesAreNamed', word, details);
 }
 
-/** Begins to copy the largest file and takes that back. */
+/** Begins to copy the largest file and cancels the copy. */
 async function tryCancel(probe: Probe, process: SdkProcess, large: FileOnCard): Promise<void> {
   const { findings } = probe;
   const { slot, content, file } = large;

@@ -1,4 +1,5 @@
-// Three pictures at most: one by a plain Release in AF-S, and two of 5 s, without and with noise reduction.
+// Step for shooting, with at most three pictures: one by a plain Release in AF-S, and two of 5 s, without and with
+// noise reduction.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
@@ -20,7 +21,10 @@ const EXPOSURE_MS = 5000;
 /** How long the vendor's sample holds the shutter button. */
 const HOLD_MS = 35;
 const PROOF_MS = 8000;
-/** Sooner than the first, 0x20011 came with the begin of the exposure; later than the second, with its end. */
+/**
+ * Bounds for the time of 0x20011: before the first it came with the beginning of the exposure, after the second with
+ * its end.
+ */
 const AT_START_MS = 3000;
 const AFTER_GAP_MS = 4500;
 const DOUBLE = 1.6;
@@ -153,7 +157,7 @@ async function noteHandedOver(
   findings.note('reportsAllDownloads', last !== undefined);
 }
 
-/** Presses and lets go as the vendor's sample does, and waits for the exposure and the file. */
+/** Presses and releases the button as the vendor's sample does, and waits for the exposure and the file. */
 async function pressOnce(probe: Probe, process: SdkProcess, proofMs: number): Promise<Press | undefined> {
   if (!probe.presses.take()) return undefined;
   const down = await process.call('sendCommand', [COMMAND.release, COMMAND_PARAMETER.down]);

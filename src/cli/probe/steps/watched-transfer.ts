@@ -1,5 +1,5 @@
-// One transfer of a file from a card, watched from its beginning to its end: which notifications came and when, and
-// what lies in its directory afterwards. The directory is the probe's own, and is removed.
+// Watches the transfer of a file from a card to its end: which notifications came and when, and which files are in its
+// directory afterwards. The directory belongs to the probe and is removed.
 
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import type { Probe } from '../probe.js';
 import type { Outcome, SdkProcess, TimedEvent } from '../sdk-process.js';
 
-/** A whole file that has not grown for so long has arrived, whether that was reported or not. */
+/** Time without growth after which a whole file counts as arrived, even without a report. */
 const RESTED_MS = 1500;
 const LOOK_MS = 100;
 
 /** Observations of a transfer; times in ms of the process's clock. */
 export interface WatchedTransfer {
   readonly begun: Outcome<void>;
-  /** The notifications of transfers that came, the end among them. */
+  /** The notifications of transfers that came, including the end. */
   readonly news: readonly TimedEvent[];
   /** Undefined when none was reported. */
   readonly end: TimedEvent | undefined;
@@ -27,11 +27,12 @@ export interface WatchedTransfer {
 let directories = 0;
 
 /**
- * Begins a transfer into an empty directory and waits for its end: reported, or a file of its whole size that rests.
- * @param sizeBytes undefined where the size of what comes is not known: then only a report ends it before the limit
+ * Begins a transfer into an empty directory and waits for its end: a report, or a file of the whole size that no longer
+ * grows.
+ * @param sizeBytes undefined when the size is not known: then only a report ends the wait before the limit
  * @param isNews whether an event is a notification of transfers
  * @param isEnd whether such an event is the end of one
- * @param meanwhile is done once the transfer was taken
+ * @param meanwhile runs when the SDK has accepted the transfer
  */
 export async function watchTransfer(
   probe: Probe,
@@ -66,7 +67,7 @@ export async function watchTransfer(
     isUnderWay = begun.ok && ended() === undefined && bytes !== sizeBytes;
     return { begun, news: news(), end: ended(), names: files.map(({ name }) => name), bytes };
   } finally {
-    // The SDK may write on into a directory of a transfer that has not ended.
+    // The SDK may still write into the directory of a transfer that has not ended.
     if (isUnderWay) probe.remarks.push(`a transfer did not end: ${directory} was not removed`);
     else await rm(directory, { recursive: true, force: true });
   }
