@@ -100,9 +100,9 @@ export const EVENT_PAYLOADS = {
     { error: 'the worker ended: SIGSEGV', recovering: true },
   ),
   confirmOnCamera: event(
-    'A camera may be waiting for a person. Either a network body has not yet answered the attempt to connect ' +
-      'and may ask for a confirmation on its screen, or a body that was lost on USB has not returned and may ' +
-      'ask for its USB mode.',
+    'A camera may be waiting for a person. There are two cases. A network body has not yet answered the ' +
+      'attempt to connect: it may ask for a confirmation on its screen. A body that was lost on USB has not ' +
+      'returned: it may ask for its USB mode.',
     { message: text('What to do at the camera.') },
     {
       message:

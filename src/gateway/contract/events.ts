@@ -14,8 +14,8 @@ const STREAM_DESCRIPTION =
   '**Handshake.** The first event of a stream is named `connected`; its only member is the cameraId of the ' +
   'subscription ("*" for all cameras). Its event id is that of the last event before the stream. Every ' +
   'later `connected` reports a session with a camera; its data also has id and model.\n\n' +
-  '**Reconnecting.** A client that lost its stream opens a new one with the last event id that it received, ' +
-  'in the header Last-Event-ID or the query parameter lastEventId. After the handshake it gets the missed ' +
+  '**Reconnecting.** A client that lost its stream opens a new one. It sends the last event id that it ' +
+  'received, in the header Last-Event-ID or the query parameter lastEventId. After the handshake it gets the missed ' +
   'events, then new ones. If some of the missed events are no longer kept, one `gap` comes before those ' +
   'that are kept.\n\n' +
   '**Connection.** Comments in the stream keep the connection alive. The service closes the connection of a ' +

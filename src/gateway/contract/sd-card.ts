@@ -58,9 +58,9 @@ const CardFile = Type.Object(
     ),
     creation_month: Type.Optional(Type.Integer({ description: 'Month of creation, 1 to 12.' })),
     creation_day: Type.Optional(Type.Integer({ description: 'Day of creation, 1 to 31.' })),
-    creation_hour: Type.Optional(Type.Integer()),
-    creation_minute: Type.Optional(Type.Integer()),
-    creation_second: Type.Optional(Type.Integer()),
+    creation_hour: Type.Optional(Type.Integer({ description: 'Hour of creation, 0 to 23.' })),
+    creation_minute: Type.Optional(Type.Integer({ description: 'Minute of creation, 0 to 59.' })),
+    creation_second: Type.Optional(Type.Integer({ description: 'Second of creation, 0 to 59.' })),
   },
   { title: 'SDCardFile' },
 );

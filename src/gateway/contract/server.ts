@@ -123,7 +123,7 @@ export const getHealth = operation({
 const LogEntry = Type.Object(
   {
     timestamp: Type.String({ format: 'date-time', description: 'Time of the entry. RFC 3339, UTC.' }),
-    level: Type.Enum([...LOG_ENTRY_LEVELS]),
+    level: Type.Enum([...LOG_ENTRY_LEVELS], { description: 'Severity of the entry.' }),
     message: Type.String({ description: 'The event in words, followed by details in the form name=value.' }),
     cameraId: Type.Optional(Type.String({ description: 'Id of the camera that the entry is about.' })),
   },

@@ -24,10 +24,11 @@ export function lineOf(event: Streamed): string {
       return `${event.data.kind} ${percent} ${event.data.codes ?? ''}`;
     }
     case 'gap':
-      // @ts-expect-error: a gap cannot be come back to
-      return `${event.id ?? 'missed'}`;
+      // Only a gap in the middle of a stream has an event id.
+      return event.id ?? 'missed';
     case 'frames':
-      return `${event.data.cameraId}`;
+      // @ts-expect-error: frames have no event id
+      return `${event.id ?? event.data.cameraId}`;
     // @ts-expect-error: there is no such event
     case 'conected':
       return '';
