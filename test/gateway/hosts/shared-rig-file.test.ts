@@ -27,7 +27,7 @@ interface Desk {
   readonly rigFile: RigFileOnDisk;
   readonly path: string;
   readonly directory: string;
-  /** Number of reports that the rig file is another one. */
+  /** Number of reports that the rig file has changed. */
   readonly changes: () => number;
   text(): Promise<string>;
   /** Takes a body into the rig. */

@@ -147,7 +147,7 @@ t.test('a shot that was given up stays so when it has left memory', async (t) =>
   t.match(await rig.shots.receipt('theirs 0'), { state: before.state });
 });
 
-t.test('attempts that never were take no place of one that was', async (t) => {
+t.test('withdrawn attempts that never began do not displace one that did', async (t) => {
   const MOST = 40;
   const body = { id: 'A1', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 };
   const bodies = [body];
