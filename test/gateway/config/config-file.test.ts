@@ -123,7 +123,10 @@ t.test('a fault of the form names its key and the remedy', async (t) => {
     [['[limits]', '[simulator]', '[limits]'], '3: "[limits]" is given twice, first in line 1'],
     [['host ='], '1: "host": the value is missing or of no known form; a text needs quotes: "…"'],
     [['host = rig'], '1: "host": the value is missing or of no known form; a text needs quotes: "…"'],
-    [['host = "rig', ''], '1: "host": the text does not end in its line with the sign that it began with'],
+    [
+      ['host = "rig', ''],
+      '1: "host": the text must end in the same line, with the quotation mark that it began with',
+    ],
     [['port = 1 2'], '1: "port": there is more text after the value'],
     [
       ['rig = 1', '[limits]', 'answerMs = 1', '[simulator]', 'rig = 2', 'rig = 3'],

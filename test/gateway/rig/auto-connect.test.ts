@@ -104,7 +104,7 @@ t.test('a body that is left because another host has ended it is named once', as
     await clock.advance(3 * autoConnectMs);
   }
   t.same(tries, []);
-  t.match(lines, [/another host has ended/]);
+  t.match(lines, [/has ended the session of a body on another host/]);
   t.equal(lines.length, 1);
 });
 

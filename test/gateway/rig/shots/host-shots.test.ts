@@ -73,7 +73,7 @@ t.test('a clock that is known too badly, and a host that is away', async (t) => 
     {
       code: 'HOST_CLOCK',
       message:
-        'the clock of the host right is known to 3.00 ms (by bus), and the tolerance of the shot is 2 ms',
+        'the clock of the host right is known only to within 3.00 ms (from bus), and the tolerance of the shot is 2 ms',
     },
     { code: 'HOST_UNREACHABLE', message: AWAY },
   ]);

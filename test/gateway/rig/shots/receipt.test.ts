@@ -121,7 +121,7 @@ t.test('unknown facts are never guessed', async (t) => {
   });
   t.match(noFile?.bodies[1]?.exposures[0], {
     state: 'lost',
-    missing: { reason: new RegExp(`^0 of 1 file\\(s\\) came: ${reason}; pictures on their way land`) },
+    missing: { reason: new RegExp(`^0 of 1 file\\(s\\) came: ${reason}; pending pictures land`) },
   });
 });
 
