@@ -173,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
       here: { type: 'boolean', meaning: 'examine with your own user, even if a service is running' },
     },
     details: [
-      'A running service examines its host with its own user and environment. If no service runs, this command examines ' +
+      'A running service examines its host with its own user and settings. If no service runs, this command examines ' +
         'the host, with the settings that rigd serve would use. Commands to type follow each line that is not ok. The ' +
         'exit code is 1 if a check failed. docs/run/doctor.md explains each check.',
     ],

@@ -9,7 +9,7 @@ import { Service } from '#harness/service.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { type ProgramRun, runProgram } from '../support/program-run.js';
 
-/** A busy machine takes its time. */
+/** Long limits, because the machine may be busy. */
 const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000, doctorKeptMs: 1 };
 
 interface Finding {
@@ -87,6 +87,15 @@ t.test('a running service is asked', async (t) => {
     t.match(of('cameras'), { result: 'ok', why: '3 known, 0 connected' });
     t.match(of('sdk-loads'), { result: 'ok' });
     t.equal(of('port'), undefined, 'it listens there itself');
+  });
+
+  await t.test('arguments that it does not take are named', async (t) => {
+    const { stderr } = await ask('--sdk-dir', service.directory, '--bodies', '4');
+    t.match(
+      stderr,
+      /^rigd doctor: without effect: --state-dir, --save-dir, --sdk-dir, --bodies; .* Add --here/,
+    );
+    t.equal((await doctor(service.directory, ['--here'])).stderr, '');
   });
 
   await t.test('requests at the same time share one examination', async (t) => {

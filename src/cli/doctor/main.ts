@@ -20,6 +20,9 @@ const ANSWER_MS = 10_000;
 /** Addresses on which a service can listen but which no client can call. */
 const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
+/** Arguments that count only when the command examines the host itself. */
+const OF_OWN_EXAMINATION = ['state-dir', 'save-dir', 'sdk-dir', 'bodies'] as const;
+
 /** Prints the findings; the exit code is 1 when one of them is a failure. @throws CommandError */
 export async function run(given: Given): Promise<void> {
   const { options } = given;
@@ -27,6 +30,7 @@ export async function run(given: Given): Promise<void> {
   const at = new Date().toISOString();
   const { config, broken } = settings(options);
   const asked = options.here === true ? undefined : await askService(await asking(config, given));
+  if (asked?.findings !== undefined) noteUnused(options);
   const own: Finding[] = [...(asked === undefined ? [] : [asked.service]), ...broken];
   const findings = [
     ...own,
@@ -43,6 +47,16 @@ export async function run(given: Given): Promise<void> {
         }),
   );
   if (result === 'failure') process.exitCode = 1;
+}
+
+/** Names the arguments that a running service does not take. */
+function noteUnused(options: Given['options']): void {
+  const unused = OF_OWN_EXAMINATION.filter((name) => options[name] !== undefined).map((name) => `--${name}`);
+  if (unused.length === 0) return;
+  process.stderr.write(
+    `rigd doctor: without effect: ${unused.join(', ')}; the running service examines its host with its own settings. ` +
+      'Add --here to examine with yours\n',
+  );
 }
 
 function bodiesOf(text: unknown): number | undefined {

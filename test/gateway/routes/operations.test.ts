@@ -17,7 +17,10 @@ import { testApp } from './test-app.js';
 
 const { id } = CAMERA;
 
-/** Operations on the rig as a whole are about many cameras: test/system/operations and tests of their own have them. */
+/**
+ * Operations on the whole rig are about many cameras: they are tested in test/system/operations and in tests of their
+ * own.
+ */
 const published = everyOperation.filter(
   ({ path }) => !path.startsWith('/api/rig') || path.endsWith('/lease'),
 );

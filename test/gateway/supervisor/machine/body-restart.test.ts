@@ -178,7 +178,7 @@ t.test('a session that had its mode is tried again whatever the body answers mea
   t.equal(world.camera.state.name, 'connected');
 });
 
-t.test('a body that is not back in time', async (t) => {
+t.test('the session of a body that is not back in time ends', async (t) => {
   const ended = left();
   ended.later(60_000);
   ended.fire('body-restart');

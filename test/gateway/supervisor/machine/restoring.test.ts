@@ -30,7 +30,10 @@ t.test(
   'a session is restored at once when the body is present, behind the openings of clients',
   async (t) => {
     const world = restoring();
-    t.match(world.camera.state, { name: 'recovering', reason: /of before the restart .* is being restored/ });
+    t.match(world.camera.state, {
+      name: 'recovering',
+      reason: /from before the restart .* is being restored/,
+    });
     t.match(openOf(world), { order: { rank: 'recovery', request: REMOTE, isPoisoned: false } });
     t.same(namesOf(world), ['state'], 'nothing was lost');
     world.opened();
