@@ -1,5 +1,5 @@
-// Entry of the service: reads the settings, has the parts built, starts them, and hands signals on. Exit codes: 0
-// stopped on request, 1 could not start. When a call hangs in the kernel, the process ends by SIGKILL instead
+// Entry of the service. Reads the settings, has the parts built, starts them, and passes signals on. Exit codes: 0 =
+// stopped on request, 1 = could not start. When a call hangs in the kernel, SIGKILL ends the process instead
 // (host/end-process.ts).
 
 import { resolve } from 'node:path';
@@ -25,14 +25,14 @@ import { CameraNames } from './rig/declared/camera-name.js';
 import { takeInherited } from './service-manager/inherited.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 
-/** Time for file calls that are under way when the service could not start. */
+/** Time for file calls that are still running when the service could not start. */
 const START_FAILURE_WAIT_MS = 2_000;
-/** One that takes so long then hangs. */
+/** Time after which one of these calls counts as hanging. */
 const START_FAILURE_HANG_MS = 1_000;
 /** Launchers wait for this text on standard output. */
 const STARTED = 'rigd started on';
 
-/** @param readAgain reads the present settings, for SIGHUP */
+/** Runs the service. @param readAgain reads the present settings, for SIGHUP */
 async function serve(config: Config, readAgain: () => Config): Promise<void> {
   const inherited = takeInherited(process.env, process.pid);
   const isOnSockets = inherited.sockets.length > 0;
@@ -68,7 +68,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   const stopping = new Stopping({
     ...context,
     ...{ clock, limits, logger, flush, starting },
-    // Clients that come now wait for the next service instead of being refused by this one.
+    // Clients that connect from now on wait for the next service, and are not refused by this one.
     stopAccepting: (listening) => {
       if (isOnSockets) listening.stopAccepting();
     },
@@ -103,9 +103,9 @@ async function start(
 function followProcess({ logger, flush }: Log): void {
   process.once('exit', flush);
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
-  // A launcher may close standard output after it has read its line, or before.
+  // A launcher may close standard output before or after it has read its line.
   process.stdout.on('error', (error) => logger.warn({ err: error }, 'standard output cannot be written'));
-  // Without a handler node would open a port for debuggers.
+  // Without a handler, Node would open a port for debuggers.
   process.on('SIGUSR1', () => logger.warn('SIGUSR1 is ignored'));
 }
 
@@ -127,7 +127,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Runs the command of the command line; without `await` at the top, as the bundle is CommonJS. */
+/** Runs the service with the words of the command line. No `await` at the top level: the bundle is CommonJS. */
 async function main(): Promise<void> {
   try {
     const words = process.argv.slice(2);

@@ -1,4 +1,5 @@
-// The real clock after a pause of its process: what came meanwhile counts before a limit that was over meanwhile.
+// The real clock after a pause of its process: messages that arrived during the pause are read before a limit that
+// ended during it takes effect.
 
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,16 +16,16 @@ import { ManualClock } from '../support/manual-clock.js';
 
 const LIMIT_MS = 20;
 
-/** Keeps this thread for longer than the limit, as a pause of the process does. */
+/** Blocks this thread for longer than the limit, as a pause of the process does. */
 function pause(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 * LIMIT_MS);
 }
 
-t.test('an arrived message of another thread is no late one', async (t) => {
+t.test('a message of another thread that arrived during a pause is not late', async (t) => {
   const { port1, port2 } = new MessageChannel();
   t.teardown(() => port1.close());
   const message = once(port1, 'message');
-  // After it a turn of the event loop begins, with the timers.
+  // After this a turn of the event loop begins; it begins with the timers.
   await setImmediate();
   const answer = within(message, LIMIT_MS, systemClock);
   port2.postMessage('an answer');
@@ -32,7 +33,7 @@ t.test('an arrived message of another thread is no late one', async (t) => {
   t.same(await answer, ['an answer']);
 });
 
-t.test('nor are the bytes of another process', async (t) => {
+t.test('bytes of another process that arrived during a pause are not late', async (t) => {
   const path = join(testDirectory(t), 'pipe');
   execFileSync('mkfifo', [path]);
   const pipe = new Socket({ fd: openSync(path, constants.O_RDWR | constants.O_NONBLOCK) });
@@ -45,7 +46,7 @@ t.test('nor are the bytes of another process', async (t) => {
   t.match(await answer, [Buffer.from('an answer\n')]);
 });
 
-t.test('a timer that is cancelled while what came is read does not fire', async (t) => {
+t.test('a timer that is cancelled while arrived messages are read does not fire', async (t) => {
   const { port1, port2 } = new MessageChannel();
   t.teardown(() => port1.close());
   await setImmediate();
@@ -61,7 +62,7 @@ t.test('a timer that is cancelled while what came is read does not fire', async 
   t.notOk(isOver);
 });
 
-t.test('a pause takes a part of a wait for news, and no more', async (t) => {
+t.test('a pause uses up only a part of a wait for news', async (t) => {
   const clock = new ManualClock();
   const over: number[] = [];
   setListeningTimer(clock, 400, () => over.push(clock.nowMs()));

@@ -1,4 +1,4 @@
-// Streams of parts as the network cuts them, and bytes that are no such stream.
+// Streams of parts, however the network splits them, and bytes that are not such a stream.
 
 import t from 'tap';
 import { MultipartReader } from '#base/multipart.js';
@@ -6,7 +6,7 @@ import { MultipartReader } from '#base/multipart.js';
 const BOUNDARY = 'a-boundary';
 const MOST_BYTES = 100_000;
 
-/** Parts whose bytes look like everything that a reader looks for. */
+/** Parts whose bytes look like each mark that a reader searches for. */
 const PARTS = [
   Buffer.from(`\r\n--${BOUNDARY}\r\nContent-Length: 5\r\n\r\nabcde`),
   Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a, 0x0d, 0x0a]),
@@ -24,7 +24,7 @@ const partOf = (bytes: Buffer, number: number) =>
 const STREAM = Buffer.concat(PARTS.map(partOf));
 const WANTED = PARTS.flatMap((bytes, at) => (at === 1 ? [] : [`${at} ${bytes.toString('latin1')}`]));
 
-/** The parts of a stream that comes in such pieces; the bytes of number 1 are not needed. */
+/** The parts of a stream that comes in these pieces; the bytes of part 1 are skipped. */
 function read(pieces: Iterable<Uint8Array>): string[] {
   const parts: string[] = [];
   let number = '';
@@ -46,7 +46,7 @@ function read(pieces: Iterable<Uint8Array>): string[] {
 function* cut(bytes: Buffer, next: () => number): Generator<Uint8Array> {
   for (let at = 0; at < bytes.length; ) {
     const end = at + Math.max(1, next());
-    // No Buffer, as in a browser; and the memory of a piece is used again by the network.
+    // Not a Buffer, as in a browser; the network uses the memory of a piece again.
     const piece = Uint8Array.from(bytes.subarray(at, end));
     yield piece;
     piece.fill(0);

@@ -7,7 +7,7 @@ import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { startOf, stateOf, unreaped } from '../support/ended-processes.js';
 
-/** Its first thread ends at once, another one continues. */
+/** Program whose first thread ends at once while another one continues. */
 const HEADLESS = `
 #include <pthread.h>
 #include <unistd.h>
@@ -19,14 +19,14 @@ int main() {
 }
 `;
 
-t.test('one that waits to be reaped has ended', async (t) => {
+t.test('a process that waits to be reaped has ended', async (t) => {
   const pid = await unreaped(t);
   t.equal(process.kill(pid, 0), true, 'it takes signals anyway');
   t.equal(startTicksOf(pid), undefined);
   t.notOk(isAlive({ pid, startTicks: startOf(pid) }));
 });
 
-t.test('one runs while any of its threads does', async (t) => {
+t.test('a process is alive while any of its threads runs', async (t) => {
   const directory = testDirectory(t);
   const [source, program] = [join(directory, 'headless.cc'), join(directory, 'headless')];
   writeFileSync(source, HEADLESS);
@@ -38,7 +38,7 @@ t.test('one runs while any of its threads does', async (t) => {
   t.ok(isAlive({ pid, startTicks: startOf(pid) }));
 });
 
-t.test('a later process of the same number is another one', (t) => {
+t.test('a later process with the same pid is a different process', (t) => {
   const startTicks = startTicksOf(process.pid) ?? '';
   t.ok(isAlive({ pid: process.pid, startTicks }));
   t.notOk(isAlive({ pid: process.pid, startTicks: String(Number(startTicks) - 1) }));

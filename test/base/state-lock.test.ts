@@ -57,7 +57,7 @@ t.test('a lock names its process', async (t) => {
   t.same(await stateLock(directory), { isHeld: true, holder: { pid, startTicks: startTicksOf(pid) } });
   await first.kill();
   t.same(await stateLock(directory), { isHeld: false });
-  // The lock that the first has left names no process.
+  // The lock that the first process left behind names no process.
   t.equal(await second.take(), 'held');
   t.match(await stateLock(directory), { holder: { pid: second.child.pid } });
 });
@@ -72,7 +72,7 @@ t.test('a gateway that is halted still has its lock', async (t) => {
 
 t.test('a user without access to the directory cannot take the lock', async (t) => {
   const directory = testDirectory(t);
-  // A name in the kernel that every user of the host can compute, and bind before the service.
+  // A name in the kernel that every user of the host can compute and bind before the service does.
   const { dev, ino, birthtimeNs } = statSync(directory, { bigint: true });
   const server = createServer().listen(`\0rigd-${dev}-${ino}-${birthtimeNs}`);
   t.teardown(() => server.close());

@@ -39,7 +39,7 @@ t.test('an aborted wait ends at once, without a timer or a listener', async (t) 
   t.equal(clock.pending, 0);
 });
 
-t.test('a wait that ends otherwise stops listening to its signal', async (t) => {
+t.test('a wait that ends without its signal stops listening to it', async (t) => {
   const clock = new ManualClock();
   const held = new Set<unknown>();
   const signal = new AbortController().signal;

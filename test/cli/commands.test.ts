@@ -35,7 +35,7 @@ function rigd(words: readonly string[], environment: NodeJS.ProcessEnv = env): P
   return within(`the end of rigd ${words.join(' ')}`, ended);
 }
 
-/** A line of the command line, and what it has to be answered with. */
+/** A command line and the expected exit code and output. */
 type Row = readonly [line: string, code: number, stdout: RegExp, stderr: RegExp];
 
 async function check(rows: readonly Row[]): Promise<void> {
@@ -166,7 +166,7 @@ t.test('bash completes commands, cameras and values', async (t) => {
     done`;
   const options = { env: { ...env, NODE: process.execPath, PROGRAM } };
   let said = { stdout: '', stderr: '' };
-  // No word comes while the service takes its time.
+  // No completion is offered while the service is slow to answer.
   await until('words for each line', async () => {
     said = await new Promise((resolve) => {
       execFile('bash', ['-c', script, process.execPath, PROGRAM], options, (_, stdout, stderr) =>

@@ -1,4 +1,4 @@
-// The commands about what bodies should have, as people run them, against one service with simulated cameras.
+// The commands about desired settings, as people run them, against one service with simulated cameras.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,7 +20,7 @@ function rigd(line: string): Promise<{ code: number; stdout: string; stderr: str
   return within(`the end of rigd ${line}`, ended);
 }
 
-/** A line of the command line, and what it has to be answered with. */
+/** A command line and the expected exit code and output. */
 type Row = readonly [line: string, code: number, stdout: RegExp, stderr: RegExp];
 
 async function check(t: Test, rows: readonly Row[]): Promise<void> {

@@ -1,5 +1,5 @@
-// `rigd download` of files whose names come from a card that means harm, or is damaged: a service made up here lists
-// and sends them.
+// `rigd download` of files whose names come from a malicious or damaged card. A stand-in of the service lists and sends
+// them.
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -59,28 +59,38 @@ function download(url: string, directory: string, ...words: string[]) {
   return within('the end of the download', ended);
 }
 
-t.test('files get the names that the service would give them, and one never ends the others', async (t) => {
-  const directory = testDirectory(t);
-  const names = ['.bashrc', LONG, 'a\u001b]0;owned\u0007\nrm -rf.JPG', '..', '\u202egpj.exe', 'DSC00001.JPG'];
-  const url = await serviceWith(t, names);
-  const { code, stdout, stderr } = await download(url, directory);
-  t.equal(stderr, '');
-  t.equal(code, 0);
-  t.same(readdirSync(directory).sort(), [
-    'DSC00001.JPG',
-    'a]0;ownedrm -rf.JPG',
-    'bashrc',
-    'content-4-0',
-    'gpj.exe',
-    `${'語'.repeat(56)}.JPG`,
-  ]);
-  for (const name of readdirSync(directory)) t.equal(readFileSync(join(directory, name), 'utf8'), CONTENT);
-  t.equal(stdout.trim().split('\n').length, names.length, 'a line for each');
-  t.same(
-    ['\u001b', '\u0007', '\u202e'].filter((sign) => stdout.includes(sign)),
-    [],
-  );
-});
+t.test(
+  'files get the names that the service would give them; no name stops the download of other files',
+  async (t) => {
+    const directory = testDirectory(t);
+    const names = [
+      '.bashrc',
+      LONG,
+      'a\u001b]0;owned\u0007\nrm -rf.JPG',
+      '..',
+      '\u202egpj.exe',
+      'DSC00001.JPG',
+    ];
+    const url = await serviceWith(t, names);
+    const { code, stdout, stderr } = await download(url, directory);
+    t.equal(stderr, '');
+    t.equal(code, 0);
+    t.same(readdirSync(directory).sort(), [
+      'DSC00001.JPG',
+      'a]0;ownedrm -rf.JPG',
+      'bashrc',
+      'content-4-0',
+      'gpj.exe',
+      `${'語'.repeat(56)}.JPG`,
+    ]);
+    for (const name of readdirSync(directory)) t.equal(readFileSync(join(directory, name), 'utf8'), CONTENT);
+    t.equal(stdout.trim().split('\n').length, names.length, 'a line for each');
+    t.same(
+      ['\u001b', '\u0007', '\u202e'].filter((sign) => stdout.includes(sign)),
+      [],
+    );
+  },
+);
 
 t.test('a file is chosen by its name on the card too; lists are printable', async (t) => {
   const directory = testDirectory(t);

@@ -1,6 +1,6 @@
-// The version that `rigd service upgrade` keeps: which package and which backup are there after npm has succeeded, has
-// failed and left the installed version as it was, or has broken off in the middle; and where the way back leads, or is
-// refused since npm was run by hand. npm is a script here.
+// The version that `rigd service upgrade` keeps: which package and backup exist after npm has succeeded, has failed
+// without a change, or has stopped halfway; and to which version a rollback leads, or that it is refused because npm
+// was run by hand. npm is a script here.
 
 import {
   existsSync,
@@ -36,12 +36,12 @@ const module = (await import(
   previousPackage(places: Places): string;
 };
 const { isKept, previousPackage } = module;
-/** To version 3, where a test does not care. */
+/** An upgrade to version 3, for tests in which the version does not matter. */
 const exchange = (parts: Omit<Exchange, 'version'>, places: Places) =>
   module.exchange({ version: '3.0.0', ...parts }, places);
 const DIRECTORY = testDirectory(t);
 
-/** An installed version 2; 1 is the one that is kept, with the state of before. */
+/** An installed version 2. Version 1 is kept, with the state it had. */
 function installation(t: Test) {
   const place = mkdtempSync(join(DIRECTORY, 'host-'));
   const [root, directory, programs] = [join(place, 'rigd'), join(place, 'backups'), join(place, 'programs')];
@@ -134,7 +134,7 @@ t.test('the earlier version stays kept when the way back to it breaks off', asyn
 
 for (const harm of ['3', undefined])
   t.test(
-    `a half-finished installation of npm (${harm ?? 'nothing'}) takes no place of the version that worked`,
+    `a half-finished installation of npm (${harm ?? 'nothing'}) does not replace the version that worked`,
     async (t) => {
       const host = installation(t);
       const breakOff = () => {
@@ -208,15 +208,15 @@ async function upgraded(t: Test) {
     ...host,
     upgrade,
     breakOff,
-    /** Long enough after npm broke off. */
+    /** Installs a version by hand, long enough after npm stopped halfway. */
     byHand: (version: number) =>
       until('a later time', () => {
         byHand(version);
         return isLater(host);
       }),
-    /** The package to which the way back leads. */
+    /** The package to which a rollback leads. */
     back: () => basename(previousPackage(host)),
-    /** Goes to a package that is kept, as the words that refuse say. */
+    /** Installs a kept package, as the refusal advises. */
     goTo: (version: number) => {
       const archive = join(host.directory, 'previous', `rigd-${version}.0.0.tgz`);
       return module.exchange({ archive, version: `${version}.0.0`, install: () => byHand(version) }, host);
@@ -284,11 +284,11 @@ t.test(
   },
 );
 
-t.test('a package that an older rigd has kept is the one before, as ever', async (t) => {
+t.test('a package that an older rigd has kept is still the previous version', async (t) => {
   t.equal(basename(previousPackage(installation(t))), 'rigd-1.0.0.tgz');
 });
 
-/** Whether the installed version was written after what is kept. */
+/** Whether the installed version was written after the kept one. */
 function isLater({ root, directory }: { root: string; directory: string }): boolean {
   const kept = readdirSync(join(directory, 'previous')).map((name) =>
     statSync(join(directory, 'previous', name)),

@@ -1,5 +1,5 @@
-// `rigd probe --library` as people run it, on the simulated SDK and on libraries that are wrong in one way each: the
-// report names that way, and the rest of the look continues where it can.
+// `rigd probe --library` as people run it, on the simulated SDK and on libraries with one fault each: the report names
+// that fault, and the rest of the examination continues where it can.
 
 import { execFile } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
@@ -34,14 +34,14 @@ async function rigd(directory: string, words: readonly string[], temper = 'stric
   return promisify(execFile)(process.execPath, args, { env });
 }
 
-/** The directory of the body, made before a probe makes it. */
+/** The directory of the body, made here before a probe makes it. */
 function bodyIn(directory: string): string {
   const body = join(directory, 'state', 'simulator', USB_ID);
   mkdirSync(body, { recursive: true, mode: 0o700 });
   return body;
 }
 
-/** Runs it. @returns the lines of the report, and the text of it */
+/** Runs the probe. @returns the lines of the report, and its text */
 async function look(directory: string, words: readonly string[] = [], temper?: string) {
   const out = ['probe', '--library', '--out', join(directory, 'out'), ...words];
   const { stdout } = await rigd(directory, out, temper);
@@ -67,7 +67,7 @@ for (const [temper, answer] of [
 ] as const) {
   t.test(`row 52: a good library without a camera passes: ${temper}`, async (t) => {
     const directory = testDirectory(t);
-    // The first look makes the body.
+    // The first examination makes the body.
     await look(directory, [], temper);
     await rigd(directory, ['sim', 'unplug', USB_ID]);
     const { report, lines, text, calls } = await look(directory, [], temper);

@@ -70,10 +70,10 @@ const NETWORK_ID = '02:0F:60:14:16:01';
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery', 'needsPairingOpened'],
   [NETWORK_ID]: ['makesListedOnly', 'madeObjectsTimeOutMs', 'emptyDiscoveryFails', 'reconnectOrder'],
-  // It takes a clock that it does not report: only a write would show that.
+  // This body accepts a clock that it does not report: only a write would show that.
   sample: ['clockForm'],
 };
-/** Until a person confirms: longer than any Connect without confirmation that the probe knows. */
+/** Time until a person confirms: longer than any Connect without confirmation that the probe knows. */
 const PERSON_MS = 9_000;
 const PROBE_MS = 280_000;
 const LOOK_MS = 60_000;
@@ -81,11 +81,11 @@ const PRIORITY_KEY = 0x11a;
 const KEY_AT_CAMERA = 1n;
 const PASSWORD = 'simulated';
 const JPEG = Buffer.from('ffd8ffd9', 'hex');
-/** Some seconds of a transfer. */
+/** Enough bytes for some seconds of a transfer. */
 const CLIP_BYTES = 8 * 1024 * 1024;
 const TRANSFER_KBPS = '2000';
 
-/** Probes at the same time. A probe mostly waits: for a person, for pictures, for what does not come. */
+/** Number of probes at the same time. A probe mostly waits: for a person, for pictures, for things that never come. */
 const PROBES_AT_ONCE = byExtent({ quick: 4, usual: 4, full: 1 });
 
 const logger = pino({ level: 'silent' });
@@ -102,7 +102,7 @@ const hostIn = (stateDirectory: string) => ({
 
 t.jobs = PROBES_AT_ONCE;
 
-/** One probe of a rig of its own. */
+/** One probe, on a rig of its own. */
 class Run {
   readonly state: string;
   readonly out: string;
@@ -123,7 +123,7 @@ class Run {
       RIGD_SIM_TEMPER: temper,
       ...WATCH,
       RIGD_SIM_PAIRING_MS: pairingMs,
-      // A transfer that is to be cancelled must not be over before.
+      // A transfer that is to be cancelled must not end before that.
       RIGD_SIM_TRANSFER_KBPS: TRANSFER_KBPS,
     };
     const args = [PROGRAM, 'probe', ...words, '--state-dir', this.state, '--out', this.out];
@@ -205,7 +205,7 @@ class Run {
     return code;
   }
 
-  /** Beside the report are the calls of each process to the SDK, without secrets. */
+  /** Checks that the SDK calls of each process are recorded beside the report, without secrets. */
   #checkRecordings(t: Test, names: readonly string[]): void {
     const paths = this.stdout.slice(2);
     t.same(
@@ -237,7 +237,7 @@ class Run {
   }
 }
 
-/** Starts one; it ends with the test. */
+/** Starts a probe; it ends with the test. */
 function probe(
   t: Test,
   temper: string,
@@ -268,7 +268,7 @@ function withCard(directory: string, id = USB_ID): string {
   return directory;
 }
 
-/** Times are taken on a machine that does other things as well. */
+/** Whether a value was seen as expected. Times may differ somewhat: the machine does other things as well. */
 function isSo(behaviour: Behaviour, expected: Seen, seen: Seen | undefined): boolean {
   if (behaviour.name === 'propertiesAtConnect' && expected === 0) return Number(seen) > 50;
   // The two callbacks look alike to the probe.
@@ -288,7 +288,7 @@ function isLeftOpen({ name }: Behaviour, expected: Seen, { verdict, details }: L
   const figure = (word: string) => Number(details[word]);
   if (name === 'propertiesAtConnect')
     return figure('answered after ms') > 80 && figure('count') > Number(expected);
-  // Displays that were seen late lie nearer to the next.
+  // Displays that were seen late are closer to the next.
   const isBetween =
     figure('at least ms') <= Number(expected) && 0.6 * Number(expected) <= figure('at most ms');
   return name === 'osdPeriodMs' && isBetween && figure('at least ms') <= 50 && figure('at most ms') > 50;

@@ -27,7 +27,7 @@ const jsonLines = (text: string) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** How many pictures the first body has taken. */
+/** The exposures of the first body. */
 const exposures = () => service.bodyLog(ID).filter((line) => line.includes(' exposure ')).length;
 
 t.test('bodies are named, listed with what they are, and forgotten', async (t) => {
@@ -52,7 +52,7 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   for (const word of ['front left', '1', ID.slice(-4)])
     t.match((await rigd(['status', word])).stdout, ID, `${word} is enough to name it`);
   t.match(await rigd(['status', 'front']), { code: 1, stderr: /did you mean front left/ });
-  // No word comes while the service takes its time.
+  // No completion is offered while the service is slow to answer.
   const completes = (line: string, words: string) =>
     until(
       `${line} becomes ${words}`,
@@ -215,13 +215,13 @@ t.test('the timeline shows what happened, oldest first', async (t) => {
   t.match(stdout, /state +1 front left is connecting[\s\S]*state +1 front left is connected/);
   t.notMatch(stdout, OTHER);
   t.match(await rigd(['timeline', '--hours', 'x']), { code: 2 });
-  // It is never the same day in both.
+  // The two zones never have the same day.
   const dayIn = async (TZ: string) =>
     (await rigd(['timeline', '1', '--limit', '1'], { TZ })).stdout.slice(0, 10);
   t.ok((await dayIn('Etc/GMT-14')) > (await dayIn('Etc/GMT+12')), 'day and time are those of this place');
 });
 
-t.test('a lease keeps the commands of others off, and not those of its shell', async (t) => {
+t.test('a lease refuses the commands of others, but not those of its own shell', async (t) => {
   t.match(await rigd(['lease']), { code: 0, stderr: /no lease is in force/ });
   t.match(await rigd(['lease', 'take']), { code: 2, stderr: /name the holder/ });
   const { stdout } = await rigd(['lease', 'take', '--holder', 'Anna', '--seconds', '600']);

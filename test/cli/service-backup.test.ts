@@ -1,5 +1,5 @@
-// Backup and restore of an installation, in a root of its own: what is in the archive, that it is whole, that nothing
-// is overwritten, and that rights come back.
+// Backup and restore of an installation, in a root directory of its own: the contents of the archive, that it is
+// complete, that nothing is overwritten, and that permissions are restored.
 
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import {
@@ -40,7 +40,7 @@ const FILES: Readonly<Record<string, readonly [text: string, mode: number]>> = {
   'var/lib/rigd/state/rig.toml': ['[[body]]\n', 0o600],
   'var/lib/rigd/state/shots/shots-00000001.jsonl': ['{"shot":1}\n', 0o600],
 };
-/** Files that no backup has. */
+/** Files that a backup leaves out. */
 const LEFT = [
   'var/lib/rigd/state/recordings/one',
   'var/lib/rigd/state/simulator/body/log',
@@ -67,7 +67,7 @@ function service(root: string, ...words: readonly string[]): SpawnSyncReturns<st
   return spawnSync(RIGD, ['service', ...words, '--root', root], { encoding: 'utf8' });
 }
 
-/** The same, with a file system at a path that has no room for any file, and that this command alone sees. */
+/** The same, with a full file system mounted at `full`, which only this command sees. */
 function withoutRoom(root: string, full: string, ...words: readonly string[]): SpawnSyncReturns<string> {
   const script = 'mkdir -p "$0" && mount -t tmpfs -o nr_inodes=1 rigd "$0" && exec "$@"';
   const command = [RIGD, 'service', ...words, '--root', root];
@@ -85,7 +85,7 @@ function saved(t: Test): { root: string; archive: string } {
   return { root, archive };
 }
 
-/** The names in a place, deep. */
+/** The names in a directory and all directories below it. */
 const namesIn = (path: string) =>
   (readdirSync(path, { recursive: true }) as string[])
     .filter((name) => statSync(join(path, name)).isFile())
@@ -168,7 +168,7 @@ t.test('a restore into an empty root puts everything in place', async (t) => {
   t.equal(readFileSync(join(root, 'etc/rigd/config.toml'), 'utf8'), CONFIG);
 });
 
-/** Harm to an archive that is not compressed, and the refusal. */
+/** Damage to the uncompressed archive, and the expected refusal. */
 const HARMS: Readonly<Record<string, readonly [(plain: Buffer) => Buffer, RegExp]>> = {
   'a bit of a file': [
     (plain) => changed(plain, 'a-password-of-the-bus', 'a-password-of-the-bUs'),
@@ -191,7 +191,7 @@ const HARMS: Readonly<Record<string, readonly [(plain: Buffer) => Buffer, RegExp
   ],
 };
 
-/** The same length: the heads of the archive stay right. */
+/** Replaces text by text of the same length, so the headers of the archive remain right. */
 function changed(plain: Buffer, from: string | RegExp, to: string | ((found: string) => string)): Buffer {
   const text = plain.toString('latin1');
   const other = typeof to === 'string' ? text.replaceAll(from, to) : text.replaceAll(from, to);
@@ -257,7 +257,7 @@ t.test('a directory that goes while it is read is left out', async (t) => {
   const going = ['shots', 'one', 'two'].map((name) => join(state, name));
   for (const path of going) put(path, 'file', 'of the state');
   let looks = 0;
-  // The first look is at the place itself; at the next one all that is in it goes.
+  // The first look is at the place itself; at the second, everything in it is removed.
   const owners = {
     namesOf: () => {
       looks += 1;

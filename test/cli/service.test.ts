@@ -46,11 +46,11 @@ const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const UNIT = 'data/systemd/rigd.service';
 const DIRECTORY = testDirectory(t);
 
-/** Loaded into a command (node --import): the slow one of the programs that it starts has no more than a second. */
+/** Loaded into a command (node --import): limits the slow program that the command starts to one second. */
 const IMPATIENT = { NODE_OPTIONS: `--import=${new URL('../support/impatient.js', import.meta.url)}` };
 
 /**
- * Runs rigd where systemctl prints this, of rigd.service perhaps something else than of rigd.socket.
+ * Runs rigd on a host whose systemctl prints this text; the text of rigd.service may differ from that of rigd.socket.
  * @param slow a word of the call that takes `afterS`
  */
 function rigd(
@@ -149,7 +149,10 @@ t.test('a systemd that does not answer ends a command, which names the remedy', 
   t.same(asked, [], 'nothing is asked or restarted');
 });
 
-/** Answers the first request with this, and all others too, or with `later`; keeps the headers of all. */
+/**
+ * Answers the first request with `answer`, and later ones with `later`, which is the same by default; keeps the headers
+ * of all.
+ */
 async function answering(t: Test, status: number, answer: object, later: object = answer) {
   const asked: IncomingHttpHeaders[] = [];
   const server = createServer(({ headers }, response) => {
@@ -382,7 +385,7 @@ t.test('a package is looked into before it is installed', async (t) => {
   });
 });
 
-t.test('a way back may name its package', async (t) => {
+t.test('a rollback may name its package', async (t) => {
   if (process.geteuid?.() !== 0) return;
   const back = await rigd(['service', 'upgrade', '--rollback', '/none.tgz'], '');
   t.match(back, { code: 1, stdout: /^$/, stderr: /there is no \/none\.tgz/ });

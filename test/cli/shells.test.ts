@@ -1,5 +1,5 @@
-// The command line where it meets a shell: Tab in a real zsh, a reader that has enough, colours, a token, and a watcher
-// of a service that is started again.
+// The command line together with a shell: Tab in a real zsh, a reader that closes the pipe, colours, a token, and a
+// watcher of a service that is restarted.
 
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -24,11 +24,11 @@ const env = {
   PATH: `${programs}:${process.env.PATH}`,
   HOME: programs,
   RIGD_CONFIG: 'none',
-  // Nothing listens there: what is asked of a service fails.
+  // Nothing listens there: every request to a service fails.
   RIGD_URL: 'http://127.0.0.1:9',
 };
 
-/** Types a line and Tab into a zsh at a terminal, and prints what is on its screen then. */
+/** Types a line and Tab into a zsh at a terminal, and prints the resulting screen. */
 const TAB = `
 zmodload zsh/zpty
 zpty -b shell "TERM=dumb zsh -f -i"

@@ -75,7 +75,7 @@ t.test('files that land later are waited for, by the events of the shot', async 
     shot: (answer) => {
       looks += 1;
       json(answer, { message: '', receipt: receipt(looks < 3 ? 'incomplete' : 'complete') });
-      // An event of another shot is no reason to look again.
+      // An event of another shot does not cause another look.
       stream?.write('event: shot\ndata: {"cameraId":"*","shotId":"other"}\n\n');
       stream?.write('event: shot\ndata: {"cameraId":"*","shotId":"late"}\n\n');
     },

@@ -41,7 +41,7 @@ async function rigd(words: string[], environment: NodeJS.ProcessEnv): Promise<Ou
   );
 }
 
-/** Two bodies as the library leaves them, and `rigd sim` on them. */
+/** Two bodies as the library leaves them, with `rigd sim` to run on them. */
 function rig(t: Test, id = ID) {
   const directory = testDirectory(t);
   for (const each of [id, OTHER_ID]) {
@@ -290,7 +290,7 @@ t.test('the directory is the one the service uses', async (t) => {
     { XDG_STATE_HOME: '/nowhere/xdg', STATE_DIRECTORY: '/nowhere/systemd' },
     { STATE_DIRECTORY: '/nowhere/systemd', RIGD_STATE_DIR: '/nowhere/rigd' },
   ];
-  // The default may be the directory of a person's own rig, which may be running.
+  // The default may be the directory of the developer's own rig, which may be running.
   const home = testDirectory(t);
   for (const environment of environments) {
     for (const words of [[], ['--state-dir', '/nowhere/named']]) {
@@ -304,7 +304,7 @@ t.test('the directory is the one the service uses', async (t) => {
 t.test('the usage lists the faults that the table lists', async (t) => {
   const { stdout } = await rigd(['--help'], {});
   const table = JSON.parse(readFileSync(join(ROOT, 'data', 'fault-applicability.json'), 'utf8'));
-  // A long row continues in the next line.
+  // A long row continues on the next line.
   const listed = stdout
     .replaceAll(/\n {6,}/g, ' ')
     .split('\n')

@@ -22,7 +22,7 @@ interface Finding {
 const said: Finding[] = [];
 
 const VERSION = '9.8.7';
-/** From what never answers. */
+/** Time to wait for a program that never answers. */
 const SILENCE_MS = 500;
 const STATUS = { success: true };
 const EXAMINED = {
@@ -39,7 +39,7 @@ interface Row {
   readonly result: string;
   readonly why: RegExp;
   readonly todo?: RegExp;
-  /** How many findings came from the service itself. */
+  /** Number of findings that came from the service itself. */
   readonly findings?: number;
 }
 

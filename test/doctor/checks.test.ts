@@ -1,5 +1,5 @@
-// Every check of the doctor on a host that has what it looks for wrong: made-up trees of /proc, /sys, /dev and /etc,
-// real directories, ports, locks, programs and libraries. A table has the expected text of each.
+// Every check of the doctor on a host with the fault that it looks for: made-up trees of /proc, /sys, /dev and /etc,
+// and real directories, ports, locks, programs and libraries. A table has the expected text of each.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,14 +46,14 @@ const OTHER_USER = 65_534;
 const PROGRAM = join(process.cwd(), 'bin/rigd');
 const CASES: readonly Case[] = [...SDK_CASES, ...USB_CASES, ...PLACE_CASES, ...LIMIT_CASES];
 
-/** Returns the findings of a user without rights; root drops its own for the moment. */
+/** The findings of a user without privileges; root drops its own meanwhile. */
 async function asOtherUser<Result>(isAsked: boolean, look: () => Promise<Result>): Promise<Result> {
   if (!isAsked || process.geteuid?.() !== 0) return look();
   process.seteuid?.(OTHER_USER);
   return look().finally(() => process.seteuid?.(0));
 }
 
-/** A host of one test. */
+/** The host of one test. */
 function hostOf(t: Test, given: Partial<Case>) {
   const { tree = {}, subject = {}, process: facts = {}, programs, prepare, environment, checkMs } = given;
   const directory = testDirectory(t, {});
@@ -65,7 +65,7 @@ function hostOf(t: Test, given: Partial<Case>) {
   if (given.asOther === true) {
     chmodSync(join(scratch, 'closed'), 0o555);
     chmodSync(join(scratch, 'private'), 0);
-    // Or the directory cannot be removed.
+    // Otherwise the directory could not be removed.
     t.teardown(() => chmodSync(join(scratch, 'private'), 0o700));
   } else chmodSync(scratch, 0o700);
   chmodSync(join(scratch, 'open'), 0o777);
@@ -138,7 +138,7 @@ async function look(host: unknown, name: string): Promise<Verdict> {
 for (const one of CASES) {
   t.test(`${one.check}: ${one.says}`, { skip: one.skip ?? false }, async (t) => {
     const { check, result, why, todo } = one;
-    // Without ldd there is none on the PATH at all.
+    // A case without ldd has none on the PATH at all.
     const host = hostOf(t, one);
     if (check === 'libraries' && one.programs?.ldd === undefined) host.process.environment.PATH = '/nowhere';
     const verdict = await asOtherUser(one.asOther === true, () => look(host, check));
@@ -160,7 +160,7 @@ t.test('libraries: a real library that needs one which is not there', async (t) 
     execFileSync('gcc', ['-shared', '-o', to, source, ...words]);
   link(made, '-Wl,-soname,libxml2.so.2');
   link(join(sdkDirectory, 'libCr_Core.so'), '-Wl,--no-as-needed', made);
-  // Only where the system has no such library.
+  // Only on a system without such a library.
   link(made, '-Wl,-soname,librigd-test.so.9');
   link(join(sdkDirectory, 'CrAdapter/libCr_PTP_USB.so'), '-Wl,--no-as-needed', made);
   const verdict = await look(host, 'libraries');
@@ -202,7 +202,7 @@ t.test('instance: a second service on a state directory that is in use', async (
 t.test('instance: only the process that holds the lock is named to be ended', async (t) => {
   const host = hostOf(t, { subject: { stateDirectory: 'SCRATCH', root: '/' } });
   const { stateDirectory } = host.subject;
-  // As an examination that runs does: a program of the launch directory whose parent is not the service.
+  // As during an examination: a program of the launch directory whose parent is not the service.
   const launch = join(stateDirectory, 'launch', 'x');
   mkdirSync(launch, { recursive: true });
   copyFileSync(process.execPath, join(launch, 'node'));
@@ -240,7 +240,7 @@ t.test('port: taken by this very process, and named', async (t) => {
   });
 });
 
-/** Whether another user can start the program at all: a checkout may be in a directory that is closed. */
+/** Whether another user can start the program at all: a checkout may be in a directory closed to others. */
 const NOT_FOR_OTHERS = await asOtherUser(true, async () => readFileSync(PROGRAM)).then(
   () => false as const,
   () => 'the checkout is closed to other users',
@@ -285,7 +285,7 @@ t.test('directories that are closed to the user', { skip: NOT_FOR_OTHERS }, asyn
   t.match(of('sdk-loads'), { result: 'ok' }, 'another user can use the SDK anyway');
 });
 
-/** An examination in a process of its own, with a library before all others. */
+/** An examination in a process of its own, with a library preloaded. */
 async function examined(t: Test, source: string, given: Partial<Case>, options: object = {}) {
   const { subject, process: facts } = hostOf(t, { subject: { root: '/' }, ...given });
   const library = compileC(
@@ -409,7 +409,7 @@ t.test('a missing place for the files of the doctor is reported', async (t) => {
   });
 });
 
-/** Why no file system can be mounted; false = one can. */
+/** Why no file system can be mounted; false when one can. */
 const NO_MOUNTS = (() => {
   try {
     execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
@@ -439,7 +439,7 @@ t.test('disks that are full', { skip: NO_MOUNTS }, async (t) => {
   }
 });
 
-/** Texts that cannot be provoked on every host: their rows are left out there. */
+/** Texts that cannot be provoked on this host: their rows are left out. */
 const NOT_HERE = [
   ...(NO_MOUNTS ? ['no inodes are left'] : []),
   ...(NOT_FOR_OTHERS ? [' by user '] : []),

@@ -9,7 +9,7 @@ import { Service } from '#harness/service.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { type ProgramRun, runProgram } from '../support/program-run.js';
 
-/** A busy machine takes its time. */
+/** Long limits, because the machine may be busy. */
 const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000, doctorKeptMs: 1 };
 
 interface Finding {

@@ -19,7 +19,7 @@ import { Target } from './blocking/target.js';
 import { OPERATIONS } from './interface.js';
 import { seedOf } from './seed.js';
 
-/** For what is drawn at random. */
+/** Time for the random part. */
 const RANDOM_MS = 5_000;
 /** A body of each kind: with a text or number, with objects inside, without members. */
 const WITH_BODIES = new Set(['setProperty', 'connectCamera', 'afShutter']);
@@ -60,7 +60,7 @@ t.test('no unit of any size at a random place holds the loop', async (t) => {
     if (finding !== undefined) throw new Error(sentence(finding));
   });
   const seed = seedOf(t);
-  // A case that was begun when the time is over is finished; shrinking has the same time again.
+  // A case in progress when the time is over is finished; shrinking has the same time again.
   const result = await fc.check(holds, { seed, numRuns: 10_000, interruptAfterTimeLimit: RANDOM_MS });
   t.notOk(result.failed, fc.defaultReportMessage(result) ?? `${result.numRuns} attacks, seed ${seed}`);
 });

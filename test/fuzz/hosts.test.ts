@@ -1,5 +1,5 @@
-// A hostile host of the rig, with a stolen log-in and NATS's own client: some thousand forged messages.
-// `make fuzz-hosts` sends as many as it is asked to (test/fuzz/hosts/main.ts).
+// A hostile host of the rig, with a stolen log-in and NATS's own client, sends some thousand forged messages. `make
+// fuzz-hosts` sends any number (test/fuzz/hosts/main.ts).
 
 import t from 'tap';
 import { HAS_NATS } from '#harness/nats-server.js';

@@ -31,7 +31,7 @@ export interface Parameter {
 /** One operation, as a client finds it in the document. */
 export interface FuzzedOperation {
   readonly operationId: string;
-  /** In capitals. */
+  /** In capital letters. */
   readonly method: string;
   /** With `{name}` for each path parameter. */
   readonly path: string;
@@ -41,7 +41,7 @@ export interface FuzzedOperation {
   readonly mediaType: string;
 }
 
-/** Place where a client can put a text: a parameter, or a member of the body by its way from the top. */
+/** A place where a client can put a text: a parameter, or a member of the body by its path from the top. */
 export interface TextSite {
   readonly operation: FuzzedOperation;
   readonly place: 'path' | 'query' | 'header' | 'body';
@@ -70,7 +70,7 @@ export const OPERATIONS: readonly FuzzedOperation[] = Object.entries(
   })),
 );
 
-/** Whether its success is an endless stream. */
+/** Whether the successful answer is an endless stream. */
 export function isEndless({ mediaType }: FuzzedOperation): boolean {
   return mediaType === 'text/event-stream' || mediaType === 'multipart/x-mixed-replace';
 }
@@ -82,7 +82,7 @@ export function resolved<T extends { readonly $ref?: string }>(given: T): T {
   return resolved(steps.reduce((at, step) => at[step], document) as T);
 }
 
-/** A value that is valid: the plainest one, with required members only. */
+/** A valid value: the simplest one, with required members only. */
 export function exampleOf(given: Schema): unknown {
   const schema = resolved(given);
   if (schema.const !== undefined) return schema.const;
@@ -98,7 +98,7 @@ export function exampleOf(given: Schema): unknown {
   return schema.pattern?.includes('\\d') || schema.pattern?.includes('0-9') ? '1' : 'x';
 }
 
-/** Every place of an operation where the schema allows a text, or where the protocol carries one anyway. */
+/** Every place of an operation where the schema allows a text, or where the protocol transports one anyway. */
 export function textSites(operation: FuzzedOperation): TextSite[] {
   const parameters = operation.parameters.map(({ in: place, name, schema }) => {
     return { operation, place, way: [name], schema: resolved(schema) };

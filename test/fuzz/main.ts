@@ -26,15 +26,15 @@ import { runPlan, Stages } from './stateful/run.js';
 import type { Figures, Stage } from './stateful/stage.js';
 
 const MINUTE_MS = 60_000;
-/** Part of the time that the search for blocking inputs gets; it comes first and measures best alone. */
+/** Share of the time for the search for blocking inputs; it runs first and alone, so that it measures well. */
 const BLOCKING_PART = 0.2;
-/** Commands of one seed, and of one list at most. */
+/** Most commands of one seed and of one list. */
 const STEPS = 1_500;
 const LENGTH = 150;
 const SHRINK_MS = 180_000;
 /** Directory of the reports of failing cases. */
 const REPORTS = '.tap/fuzz';
-/** After so many kinds of findings the search stops: more time would find nothing new. */
+/** Number of kinds of findings after which the search stops: more time would hardly find others. */
 const MOST_FINDINGS = 25;
 
 /** A number from the environment. */
@@ -61,7 +61,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     isInterrupted = true;
   });
 
-/** Parts of a test that the service of the tests needs: a directory, and an end. */
+/** The parts of a test that its service needs: a directory, and a teardown. */
 const owner = standIn<Test>({
   testdir: () => directory,
   teardown: (end: () => unknown) => ends.unshift(end),

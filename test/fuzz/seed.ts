@@ -1,8 +1,8 @@
-// The seed of what is drawn at random in a test: SEED where it is set, a new one otherwise; always printed.
+// The seed of the random draws of a test: SEED if set, otherwise a new one; always printed.
 
 import type { Test } from 'tap';
 
-/** Below 2^31, as fast-check needs it. */
+/** Seeds are below 2^31, as fast-check requires. */
 const SEEDS = 2 ** 31;
 
 /** The seed of this run. */

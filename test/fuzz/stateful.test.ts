@@ -1,6 +1,6 @@
 // Steps of the stateful fuzzer, 500 in `make test` and 2,000 in `make test-full`: requests from openapi.json, faults,
 // kills and hostile files against the real service, and every case that has failed once. `make fuzz` does the same for
-// as long as it is asked to (test/fuzz/main.ts).
+// a given time (test/fuzz/main.ts).
 
 import t from 'tap';
 import { testDirectory } from '#harness/test-directory.js';
@@ -8,14 +8,14 @@ import { byExtent } from '../support/extent.js';
 import { keptCases, runPlan, Stages } from './stateful/run.js';
 
 const CAMERAS = 4;
-/** Always the same; with SEED the last is another one. `make fuzz` goes further. */
+/** The last seed. The seeds are always the same, except that SEED replaces the last one. `make fuzz` uses more. */
 const LAST = Number(process.env.SEED ?? 4);
 const SEEDS = byExtent({ quick: [LAST], usual: [LAST], full: [1, 2, 3, LAST] });
 /** Steps of each seed. */
 const STEPS = 500;
-/** Commands of one list at most; on the average it has half of them. */
+/** Most commands of one list; the average list has half as many. */
 const LENGTH = 250;
-/** On a machine that is slow beyond measure the rest is left out, and the test reports it. */
+/** Time after which the rest is left out, on a very slow machine; the test reports it. */
 const MOST_MS = 240_000;
 const SHRINK_MS = 120_000;
 
@@ -46,7 +46,7 @@ t.test('hundreds of steps of use, misuse and harm leave the service whole', asyn
     };
     const report = await runPlan(stages, plan);
     isCut ||= performance.now() - beganMs >= MOST_MS;
-    // The whole report, which holds the list, is in the difference.
+    // The difference shows the whole report, which contains the list.
     t.equal(report, undefined, report?.split('\n').slice(0, 2).join(' ').slice(0, 500) ?? `seed ${seed}`);
   }
   const last = await stages.now();

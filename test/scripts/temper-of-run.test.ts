@@ -29,7 +29,7 @@ function chosen(
   );
 }
 
-t.test('the one that is named, in any run; one that does not exist is refused', async (t) => {
+t.test('a named temper is used in any run; one that does not exist is refused', async (t) => {
   for (const temper of TEMPERS) {
     t.match(chosen(true, temper), { temper, because: 'RIGD_TEST_TEMPER' });
     t.match(chosen(false, temper), { temper });

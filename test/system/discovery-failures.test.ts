@@ -58,7 +58,7 @@ const FAILURES: Record<
       compileC(join(sdk, CORE), source);
     },
     code: 'WORKER_START_FAILED',
-    message: /does not get through loading the SDK of .*sdk/,
+    message: /has not finished loading the SDK of .*sdk/,
     limits: { firstDiscoveryMs: 1_500 },
   },
 };

@@ -1,5 +1,5 @@
-// The other hosts of the rig, as the assembly joins them to the parts of this one. The part itself is the folder hosts,
-// which a build may lack (optional-parts.ts); all members are interfaces of those who use them.
+// The interface between the assembly and the part for the other hosts of the rig. That part is the folder hosts, which
+// a build may lack (optional-parts.ts). The types of all members here belong to the parts that use them.
 
 import type { FastifyInstance } from 'fastify';
 import type { PictureLayer } from '../../protocol/operations.js';
@@ -23,7 +23,7 @@ import type { TimelineRoutesContext } from '../routes/rig-timeline.js';
 import * as optionalParts from './optional-parts.js';
 import type { ServiceContext } from './service-context.js';
 
-/** Everything that the part is given. */
+/** Everything that the part for the other hosts needs. */
 export interface HostsPartContext extends ServiceContext {
   readonly settings: BusSettings;
   /** Version of the program. */
@@ -35,7 +35,7 @@ export interface HostsPartContext extends ServiceContext {
   readonly names: CameraNames;
 }
 
-/** Makes the part. Nothing is asked or answered before it is started. */
+/** Makes the part. It asks and answers nothing before it is started. */
 export type JoinHosts = (context: HostsPartContext) => HostsPart;
 
 /** See the head of this file. */
@@ -48,10 +48,10 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   /** The cameras of all hosts. */
   readonly cameras: Cameras;
   readonly pictures: {
-    /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */
+    /** Orders pictures, as from a worker. @returns false when the body is not one of another host: nothing was done */
     credit(cameraId: string, order: PictureOrder & { layer: PictureLayer }): boolean;
     viewed(cameraId: string, layer: PictureLayer): void;
-    /** Has the host of a body make it ready for viewers. @returns undefined: it is none of another host */
+    /** Has the host of a body make it ready for viewers. @returns undefined when no other host has the body */
     prepare(cameraId: string, layer: PictureLayer): Promise<unknown> | undefined;
   };
   readonly shots: ShotHosts;
@@ -60,9 +60,9 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   readonly access: HostAccess;
   /** The ids of the cameras of all hosts. */
   everywhere(): string[];
-  /** Claim of another host to a camera. */
+  /** Use of a camera by another host. */
   elsewhere(cameraId: string): OtherHostsUse;
-  /** The bodies and the timeline of all hosts. */
+  /** The view of the bodies and the timeline of all hosts. */
   shown(
     local: RigView,
     timeline: Timeline,

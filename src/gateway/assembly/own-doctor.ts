@@ -1,4 +1,4 @@
-// The examinations of this host that clients ask the service for, with the settings in force.
+// The examinations of this host that clients request. They use the settings in force.
 
 import { systemClock } from '../../base/clock.js';
 import { examine } from '../../doctor/run/examine.js';
@@ -6,7 +6,7 @@ import { SharedExamination } from '../../doctor/run/shared-examination.js';
 import { rigEnvironment } from '../config/rig-environment.js';
 import type { SettingsInForce } from './settings-in-force.js';
 
-/** @param executable that workers are started with */
+/** @param executable the program that workers are started with */
 export function ownDoctor(settings: SettingsInForce, executable: string): SharedExamination {
   const { limits, host, port, sdkDirectory, simulated, stateDirectory } = settings.config;
   const { doctorCheckMs, doctorMs, doctorKeptMs, lowRoomBytes, noRoomBytes } = limits;

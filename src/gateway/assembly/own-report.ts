@@ -1,5 +1,5 @@
-// Parts of a report by this service: recordings, log, findings, versions, cameras. One after another, so that no more
-// than one recording is in memory for it.
+// Parts of a report by this service: recordings, log, findings, versions, cameras. They are made one after another, so
+// that no more than one recording is in memory for it.
 
 import type { FileLimit } from '../../base/file-calls.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
@@ -36,7 +36,7 @@ export class OwnReport {
     this.#sources = sources;
   }
 
-  /** Whether there is anything to report of a camera. */
+  /** Whether there is anything to report about a camera. */
   async knows(cameraId: string): Promise<boolean> {
     const { cameras, stateDirectory } = this.#sources;
     if (cameras.vitals().some(({ id }) => id === cameraId)) return true;
@@ -44,7 +44,7 @@ export class OwnReport {
     return kept.length > 0;
   }
 
-  /** @param camera undefined: all */
+  /** The parts of a report. @param camera undefined: all cameras */
   async *items(
     camera: string | undefined,
     examine: () => Promise<Pick<Examination, 'at'>>,
@@ -60,7 +60,7 @@ export class OwnReport {
       const known = { rigd: programVersion(), interface: INTERFACE_VERSION, sdk: cameras.sdkVersion };
       return versionsFile(known, sdkDirectory, this.#sources);
     });
-    // The last, so that it has what the rest has led to.
+    // The log comes last, so that it also holds the lines that the other parts have caused.
     const entries = ring.recent(limits.logEntries, 'debug').reverse();
     yield {
       name: 'log.jsonl',
@@ -68,7 +68,7 @@ export class OwnReport {
     };
   }
 
-  /** Without directories of this host, which have no facts of a camera. */
+  /** The cameras, without their picture directories: those are facts of this host, not of a camera. */
   #cameras(camera: string | undefined): object {
     const { nameOf, cameras } = this.#sources;
     const meant = cameras.vitals().filter(({ id }) => camera === undefined || id === camera);

@@ -1,5 +1,5 @@
-// The parts of the service, built and joined. Nothing here starts, listens or ends, and nothing below reads
-// the command line, the environment or a signal.
+// The parts of the service, built and connected. The code here starts nothing, does not listen and ends nothing. It and
+// the parts read neither the command line nor the environment nor a signal.
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -46,11 +46,11 @@ import type { SettingsInForce } from './settings-in-force.js';
 /** Dependencies of the parts. */
 export interface PartsContext extends ServiceContext {
   readonly settings: SettingsInForce;
-  /** Gets the names of the rig file. */
+  /** Takes the names of cameras from the rig file. */
   readonly names: CameraNames;
   readonly ring: Log['ring'];
   readonly keepUnwritten: Log['keepUnwritten'];
-  /** Node program that workers are started with. */
+  /** The Node.js program that workers are started with. */
   readonly executable: string;
   readonly inherited: Inherited;
   /** Undefined: this host is a rig of its own. */
@@ -119,7 +119,7 @@ export function buildParts(context: PartsContext): Parts {
     picture: (cameraId, { layer, number, capturedAtMs }, image, roomy) =>
       pictures.receive(cameraId, layer, { number, capturedAtMs, image }, roomy),
     focusFrames: (cameraId, focusFrames) => {
-      // Without live view the focus frames have no viewer.
+      // Without live view, focus frames have no viewer.
       if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));
     },
     saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),
@@ -197,7 +197,7 @@ export function buildParts(context: PartsContext): Parts {
     body: (cameraId) => rigParts.desired.facts(cameraId),
     nameOf: names.of,
   });
-  // A counter has to exist before it rises: an increase from nothing is none.
+  // A counter has to exist before it rises: monitoring sees no increase in a counter that is new.
   for (const state of ENDED_STATES) metrics.values.add('rigd_shots_total', { state }, 0);
   loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
   const publish = publisherOf(hosts ?? events, (cameraId) => cameras.summary(cameraId));

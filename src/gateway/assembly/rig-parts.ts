@@ -1,5 +1,5 @@
-// The parts of the rig, put together: its file, its shots, names of pictures, desired state, leases and timeline, and
-// the news that each of them gets. Knows neither HTTP nor processes.
+// The parts of the rig, connected: its file, its shots, names of pictures, desired state, leases and timeline. Passes
+// news on to each of them. Knows neither HTTP nor processes.
 
 import { join } from 'node:path';
 import type { CameraNews, ReportNews } from '../cameras/camera-news.js';
@@ -27,7 +27,7 @@ import type { ServiceContext } from './service-context.js';
 export interface RigPartsContext extends ServiceContext {
   /** The cameras of this host. */
   readonly cameras: HostCameras;
-  /** The other hosts; undefined: there is none. */
+  /** The other hosts; undefined: this host has no bus. */
   readonly hosts: HostsPart | undefined;
   readonly report: ReportNews;
   /** Sends an event of the rig, or of one camera, to clients. */
@@ -110,7 +110,7 @@ export class RigParts {
       clock,
       limits,
       report: ({ scope, ...payload }) => {
-        // The table of all hosts may name cameras that this host has never seen: they are not kept.
+        // The table of leases of all hosts may name cameras that this host has never seen: their events are dropped.
         const isOfRig = scope === WHOLE_RIG || rigFile.camera(scope) !== undefined;
         if (!isOfRig && cameras.vitalsOf(scope) === undefined && !hosts?.everywhere().includes(scope)) return;
         publish({ name: 'lease', payload }, scope);
@@ -128,7 +128,8 @@ export class RigParts {
   }
 
   /**
-   * The metrics are read: with the next reading, bodies that the rig file does not know are watched for a while too.
+   * Notes that the metrics were read. When they are read again soon, this host also watches bodies that the rig file
+   * does not list, for a limited time.
    */
   scraped(): void {
     this.#watch.looked('scrape');
@@ -144,7 +145,7 @@ export class RigParts {
     this.shots.onNews(news);
   }
 
-  /** Ends the automatic connecting, setting and reading of cameras, and the following of the rig file. */
+  /** Stops connecting, setting and reading cameras automatically, and stops following the rig file. */
   rest(): void {
     void this.rigFile.stop();
     this.#autoConnect.stop();

@@ -8,6 +8,6 @@ import type { Limits } from '../limits/limit-table.js';
 export interface ServiceContext extends FileLimit {
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Open, and locked for this process. */
+  /** Path of the directory, which this process has opened and locked. */
   readonly stateDirectory: string;
 }

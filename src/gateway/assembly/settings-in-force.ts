@@ -1,5 +1,5 @@
-// The settings in force from the start on, and their reload (SIGHUP): the settings are read again, what can change
-// while the service runs applies at once, and a refused change leaves those in force unchanged.
+// The settings in force, and their reload (SIGHUP). A reload reads the settings again and applies at once what can
+// change while the service runs. When the new settings are refused, those in force stay unchanged.
 
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
@@ -17,19 +17,19 @@ export type ReloadLog = Pick<Log, 'always' | 'setLevel'>;
 
 /** See the head of this file. */
 export class SettingsInForce {
-  /** Limits that a reload may change are read from it whenever they are kept. */
+  /** The limits. A reload replaces some of their values, so other parts read each value when they need it. */
   readonly limits: Limits;
   readonly #readAgain: () => Config;
   readonly #isOnSockets: boolean;
-  /** Addresses of those sockets; none before the service listens. */
+  /** Addresses of the sockets of the service manager; none before the service listens. */
   #held: readonly string[] = [];
   #config: Config;
   #access: Access;
 
   /**
-   * @param readAgain reads the present settings
+   * @param readAgain reads the present settings; a reload logs the ConfigError that it throws
    * @param isOnSockets the service listens on sockets of the service manager
-   * @throws ConfigError for settings that would open the service to all; by `readAgain` at a reload, where it is logged
+   * @throws ConfigError for settings that would let anyone use the service
    */
   constructor(config: Config, readAgain: () => Config, isOnSockets: boolean) {
     this.limits = { ...config.limits };
@@ -41,8 +41,8 @@ export class SettingsInForce {
   }
 
   /**
-   * The sockets of the service manager have these addresses, which count from here on in place of `host`.
-   * @throws ConfigError when the settings must not be in force there
+   * Takes the addresses of the service manager's sockets. From here on they count in place of `host`.
+   * @throws ConfigError when the settings must not be in force at these addresses
    */
   listensAt(addresses: readonly string[]): void {
     refuseOpen(this.#config, addresses, 'sockets');
@@ -60,7 +60,7 @@ export class SettingsInForce {
     return this.#config;
   }
 
-  /** Lines about settings that were given and have no effect, or not a good one. */
+  /** Lines about settings that were given and have no effect or a bad one. */
   get notices(): string[] {
     return this.#noticesOf(this.#config);
   }
@@ -70,7 +70,7 @@ export class SettingsInForce {
     return this.#access;
   }
 
-  /** A path of a client or of the settings, absolute. */
+  /** The absolute form of a path from a client or from the settings. */
   absolute(path: string): string {
     return resolve(this.#config.saveRoot ?? '.', path);
   }
@@ -80,7 +80,7 @@ export class SettingsInForce {
     let read: Config;
     try {
       read = this.#readAgain();
-      // Addresses stay until a restart, while a removed token takes effect at once.
+      // The service keeps its addresses until a restart, but a removed token takes effect at once: check both.
       if (!this.#isOnSockets) refuseOpen(read, [read.host], 'settings');
       refuseOpen(read, this.#addresses, this.#isOnSockets ? 'sockets' : 'until-restart');
     } catch (error) {

@@ -1,6 +1,6 @@
-// The order in which the service ends: managers and clients are notified, sessions end, what is kept is on the disk,
-// then the process ends. Each step has its time; what hangs is left behind. When the time is over, what is kept goes to
-// the disk anyway, before anything else.
+// The order in which the service ends: it notifies service manager and clients, ends the sessions, writes what must be
+// kept to the disk, then ends the process. When the time for all steps is over, the step that hangs is cut off, and
+// what must be kept is written to the disk anyway, before anything else.
 
 import { within } from '../../base/within.js';
 import { endAtTheLatest, endProcess } from '../host/end-process.js';
@@ -10,11 +10,11 @@ import type { Parts } from './parts.js';
 import type { ServiceContext } from './service-context.js';
 
 /**
- * The wait for calls ends so long before the watch would kill the process: it covers the last looks at young calls, and
- * the writing of the log. The other looks need none of it: what is kept leaves them half of the last time.
+ * The wait for calls to the file system ends this long before the watch kills the process. The time that is left is for
+ * the last looks at calls that have just begun, and for writing the log.
  */
 const KILL_MARGIN_MS = 500;
-/** Part of the last time that what is kept may take; the rest is for the looks at calls. */
+/** Share of `shutdownGraceMs` for writing what must be kept; the rest is for the wait for calls to the file system. */
 const KEEP_PART = 1 / 2;
 
 /** Parts to end, in order. */
@@ -23,7 +23,7 @@ export interface StoppingContext extends Pick<ServiceContext, 'clock' | 'limits'
   readonly flush: Log['flush'];
   /** The start of these parts; rejects when one of them cannot start. */
   readonly starting: Promise<Listening>;
-  /** Leaves new connections to the next service, where there will be one. */
+  /** Stops taking connections, so that a next service can take them, if there is one. */
   readonly stopAccepting: (listening: Listening) => void;
 }
 
@@ -37,7 +37,7 @@ export class Stopping {
     this.#context = context;
   }
 
-  /** First waits for pending pictures; a second call ends that wait. @param why for the log */
+  /** Waits for pending pictures, then ends the process; a second call ends that wait. @param why for the log */
   async inTurn(why: string): Promise<void> {
     if (!this.#isDraining && !this.#isStopping) {
       this.#isDraining = true;
@@ -80,12 +80,12 @@ export class Stopping {
     };
     // Service managers kill a process that takes longer to stop.
     clock.setTimer(shutdownMs, () => {
-      // The end of the process has limits of its own.
+      // The step that ends the process has limits of its own.
       if (ended !== undefined) return;
       logger.warn({ step, shutdownMs }, 'the time for shutting down is over: work under way is cut off');
       void within(keep(), KEEP_PART * shutdownGraceMs, clock).then(end, end);
     });
-    // A part that starts after it has ended would never end. The caller reports the reason of a failed start.
+    // Without this wait, a part that starts after its end would run forever. The caller reports why a start failed.
     const listening = await starting.catch(() => undefined);
     if (listening === undefined) return;
     step = 'the sessions of cameras';
@@ -107,7 +107,7 @@ export class Stopping {
     clock.setTimer(lastAnswersMs, () => app.server.closeAllConnections());
     await closed;
     step = 'the message to the service manager';
-    // The timer above ends the service if the manager takes no message.
+    // If the service manager does not take the message, the timer above ends the service.
     await notified;
     step = 'calls to the file system';
     await end();

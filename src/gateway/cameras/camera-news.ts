@@ -8,7 +8,7 @@ import type { Drift } from '../contract/shapes.js';
 import type { ErrorCode } from '../errors/errors.js';
 import type { BrokenAssumption, CameraStatus } from './cameras.js';
 
-/** Events of a worker that the supervisor handles itself; it reports what follows from them as other news. */
+/** Events of a worker that the supervisor handles itself. It reports their consequences as other news. */
 export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'assumption' | 'dropped' | 'restartExpected';
 type NoFacts = Record<string, never>;
 
@@ -33,10 +33,10 @@ export interface TransferNews extends ContentAddress {
   mode: ConnectionMode | undefined;
 }
 
-/** A property that is declared for the camera and reads otherwise. */
+/** A declared property that has another value, or cannot be read. */
 export type DriftNews = Drift & {
   readonly code?: ErrorCode;
-  /** It is over. */
+  /** The drift is over. */
   readonly resolved?: true;
 };
 
@@ -69,16 +69,17 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
     pendingPictures?: number;
   };
   /**
-   * A body on the network does not answer a connect, or one on USB is not back: `message` names the remedy for people.
+   * A body on the network does not answer a connect, or a body on USB has not come back. `message` says what a person
+   * can do.
    */
   confirmOnCamera: { message: string };
-  /** Something that the driver relies on does not hold; `count` times since the last such news. */
+  /** An assumption of the driver does not hold; `count` is how often since the last such news. */
   assumption: BrokenAssumption;
-  /** The supervisor could not finish something; `message` names the remedy. */
+  /** The supervisor could not finish something; `message` says what to do. */
   failed: { message: string; code?: ErrorCode };
   /** A defect of the service occurred. `isSessionOver`: the camera had a session, and has none now. */
   broke: { message: string; isSessionOver: boolean };
-  /** A declared property reads otherwise, does so in another way, or no longer. */
+  /** A drift began, changed or ended. */
   drift: DriftNews;
   /** A transfer runs for the first time. */
   fileBegun: TransferNews;

@@ -1,4 +1,4 @@
-// The interface of the supervisor to the routes, so that tests can replace it in a few lines. Must not know HTTP.
+// The interface of the cameras for the routes and for monitoring; the supervisor implements it. Must not know HTTP.
 
 import type { AbortNotice } from '../../base/within.js';
 import type { AssumptionName } from '../../protocol/assumptions.js';
@@ -45,9 +45,9 @@ export interface ConnectRequest {
 export interface CameraAddress {
   /** Dotted IPv4, of one host. */
   ip: string;
-  /** Six octets in hexadecimal; undefined: that of the camera that was seen at this address. */
+  /** Six octets in hexadecimal; undefined: the MAC address of the camera that was seen at this IP address. */
   mac?: string;
-  /** The model's plain name; undefined as `mac`. */
+  /** The model's plain name; undefined: the model of the camera that was seen at this address. */
   model?: string;
 }
 
@@ -62,14 +62,14 @@ export interface AddressedConnect {
   remembered: boolean;
 }
 
-/** Something that the driver relies on does not hold. */
+/** An assumption of the driver that does not hold. */
 export interface BrokenAssumption {
   readonly name: AssumptionName;
   /** The assumption, as a sentence without a full stop. */
   readonly about: string;
-  /** The observation in place of it; on one line. */
+  /** The contrary observation; on one line. */
   readonly seen: string;
-  /** How often. */
+  /** How often this was observed. */
   readonly count: number;
   /** The remedy for an operator. */
   readonly remedy: string;
@@ -81,7 +81,7 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   /** ISO 8601, UTC: since when it is in this state. */
   since: string;
   reason: string;
-  /** It counts as present: discovery sees it, or a client has given its address. */
+  /** Whether the camera counts as present: discovery sees it, or a client has given its address. */
   isPresent: boolean;
   /** A client has switched live view on. */
   hasLiveView: boolean;
@@ -93,26 +93,26 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   isStuck: boolean;
   /** Directory of its pictures, as the client has set it; undefined: it has no session. */
   savePath: string | undefined;
-  /** Failures of its sessions since the start of the service, as in {@link CameraStatus}. */
+  /** Failures of its sessions since the start of the service, as {@link CameraStatus} counts them. */
   restartsTotal: number;
   droppedEvents: number;
-  /** Assumptions of the driver that this body broke since a client last began a session. */
+  /** Assumptions of the driver that this body broke since a client last opened a session. */
   brokenAssumptions: readonly BrokenAssumption[];
   /** Operations that wait or run in its worker. */
   queued: number;
-  /** Pictures that the camera has exposed for the host and not handed over, at most. */
+  /** The largest possible number of pictures that the camera has exposed for the host and not handed over. */
   pendingPictures: number;
 }
 
 /** Follows what happens to cameras, for monitoring. No method may throw. */
 export interface CamerasObserver {
-  /** A call has ended; `code` is that of its error. */
+  /** Takes the end of a call; `code` is the code of its error. */
   called(cameraId: string, operation: OperationName, code: string | undefined, tookMs: number): void;
-  /** A worker has ended; `isClean`: it was not killed and did not fail. */
+  /** Takes the end of a worker; `isClean`: it was not killed and did not fail. */
   workerEnded(cameraId: string, cause: string, isClean: boolean): void;
 }
 
-/** The cameras, as monitoring sees them. */
+/** The cameras as monitoring sees them. */
 export interface CamerasVitals extends Pick<Cameras, 'sdkVersion' | 'discovery'> {
   /** The process that searches for cameras. */
   readonly scoutPid: number | undefined;
@@ -120,11 +120,11 @@ export interface CamerasVitals extends Pick<Cameras, 'sdkVersion' | 'discovery'>
   vitals(): CameraVitals[];
 }
 
-/** The cameras of this host, for the part that other hosts meet. */
+/** The cameras of this host, as the part for the other hosts uses them. */
 export interface OwnCameras extends Cameras, CamerasVitals {
   /** Vitals of one camera; undefined: it is not known. */
   vitalsOf(id: string): CameraVitals | undefined;
-  /** The cameras that are listed, also before the first enumeration; never waits. */
+  /** The listed cameras, even before the first enumeration; never waits. */
   listedNow(): ListedCamera[];
 }
 

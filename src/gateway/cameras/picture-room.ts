@@ -1,30 +1,30 @@
-// Buffers for pictures, with room around each, so that what a stream needs before and behind a picture is written there
-// and the picture is not copied again. A buffer is used again when all that held it have released it: fresh memory for
-// each picture costs more than the picture (page faults, and rounds of the garbage collector). Who keeps a picture for
-// a time that is not known is marked, and its buffer is never used again.
+// Buffers for pictures, with free room before and behind each picture. A stream writes what it needs there, so the
+// picture is not copied again. A buffer is used again when all its holders have released it: fresh memory for each
+// picture costs more than the picture itself (page faults, garbage collection). A holder that cannot say when it
+// releases a picture marks it with `keep()`; then its buffer is never used again.
 
 /** Bytes before the picture. */
 export const HEAD_ROOM = 512;
 /** Bytes behind it. */
 export const TAIL_ROOM = 32;
-/** Buffers that wait to be used again. */
+/** The most free buffers that are kept for further pictures. */
 const MOST_FREE = 3;
 /** Sizes are rounded up to this: pictures of one camera differ a little. */
 const STEP_BYTES = 32 * 1024;
 
-/** Something in memory that may be used again. */
+/** Memory that may be used again. */
 export interface Held {
-  /** It is used; each hold needs one {@link release}. */
+  /** Begins a hold; each one needs one {@link release}. */
   hold(): void;
   release(): void;
-  /** It is used for as long as anything refers to it. */
+  /** Excludes the memory from further use: it exists for as long as anything refers to it. */
   keep(): void;
 }
 
-/** A picture and what lies around it. The room may be written once. */
+/** A picture with the free room around it. That room may be written once. */
 export class RoomyPicture implements Held {
   readonly image: Buffer;
-  /** The memory; more than the picture and its room. */
+  /** The whole memory; it may be longer than the picture and its room. */
   readonly whole: Buffer;
   readonly #free: (whole: Buffer) => void;
   #holders = 0;
@@ -64,11 +64,11 @@ export class RoomyPicture implements Held {
 export class PicturePool {
   #free: Buffer[] = [];
 
-  /** A place for a picture of so many bytes, not cleared. The caller holds nothing yet. */
+  /** Gives a buffer for a picture of so many bytes, with arbitrary content. The caller does not hold it yet. */
   take(bytes: number): RoomyPicture {
     const needed = HEAD_ROOM + bytes + TAIL_ROOM;
     const size = Math.ceil(needed / STEP_BYTES) * STEP_BYTES;
-    // A larger one is used too; one that is too small is given up.
+    // A free buffer of up to twice the size is used; any other is given up.
     const whole = this.#free.pop();
     const isFit = whole !== undefined && whole.length >= needed && whole.length <= 2 * size;
     return new RoomyPicture(isFit ? whole : Buffer.allocUnsafeSlow(size), bytes, (freed) => {

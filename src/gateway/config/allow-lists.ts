@@ -1,6 +1,6 @@
-// Brings the values of --allow-host and --allow-origin into the form in which the headers of requests are compared. A
-// value that cannot match, or that is not supported (`null`, wildcards, a dot at the end), would silently have no
-// effect: it is refused at the start, with an example of the right form.
+// Brings the values of --allow-host and --allow-origin into the form that is compared with the headers of requests. A
+// value that cannot match, or that is not supported (`null`, wildcards, a dot at the end), would have no effect. So it
+// is refused at the start, with an example of the right form.
 
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -8,17 +8,18 @@ import { quoted } from '../../base/quoted.js';
 import { ConfigError } from './config-error.js';
 import { isLoopback } from './reach.js';
 
-/** Longer than any DNS name with http or https before it and a port behind it. */
+/** Longer than any DNS name with `http://` or `https://` before it and a port behind it. */
 const MAX_LENGTH = 270;
 const NAME = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/;
 const PORT = /^\d{1,5}$/;
-/** A scheme as in RFC 3986: browser extensions and desktop applications use others than http, such as `app`. */
+/** A scheme as in RFC 3986. Browser extensions and desktop applications have schemes of their own, such as `app`. */
 const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * A value of `--allow-host`, or of its source as messages name it, as the request gate compares it: lower case, without
- * port, IPv6 without brackets.
+ * Brings a value of `--allow-host` into the form that the request gate compares: lower case, without port, IPv6 without
+ * brackets.
+ * @param source of the value, as messages name it
  * @throws ConfigError
  */
 export function allowedHost(text: string, source = '--allow-host'): string {
@@ -32,7 +33,7 @@ export function allowedHost(text: string, source = '--allow-host'): string {
 }
 
 /**
- * A value of `--allow-origin` in the form of the Origin header.
+ * Brings a value of `--allow-origin` into the form of the Origin header.
  * @throws ConfigError
  */
 export function allowedOrigin(text: string, source = '--allow-origin'): string {
@@ -62,7 +63,7 @@ function unbracketed(text: string): string {
   return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
 }
 
-/** As the URL standard writes it: browsers send that form. */
+/** The form of the URL standard, which browsers send. */
 function canonicalIPv6(bracketed: string): string {
   return unbracketed(new URL(`http://${bracketed}`).hostname);
 }
@@ -74,8 +75,8 @@ function hostAndPort(authority: string): { host: string; port: string | undefine
 }
 
 /**
- * Names of this host in its network, by which a service that listens there may be called: its host name, and that of
- * multicast DNS. A page of another name cannot take them on, which is what DNS rebinding does (SECURITY.md).
+ * Names of this host in its network: its host name and its name in multicast DNS. Requests to a service that listens
+ * there may use them. DNS rebinding (SECURITY.md) cannot give one of these names to a page of another host.
  * @param host where the service listens.
  */
 export function ownNames(host: string, hostname: string): string[] {

@@ -1,5 +1,5 @@
-// The settings of a rig of several hosts: which NATS server, as what, and how this host logs in there. Must not repeat
-// a secret in a message.
+// The settings of a rig of several hosts: the NATS server, the names of rig and host, and how this host logs in to the
+// server. Must not repeat a secret in a message.
 
 import { hostname } from 'node:os';
 import { ConfigError } from './config-error.js';
@@ -9,13 +9,13 @@ import { namedContent } from './named-content.js';
 import type { SettingName } from './setting-table.js';
 
 const DEFAULT_RIG = 'rig';
-/** They are parts of subjects, where dots, blanks and wildcards have a meaning. */
+/** Names are parts of NATS subjects, where dots, blanks and wildcards have a meaning. */
 const NAME = /^[A-Za-z0-9_-]{1,64}$/;
 const SERVER = /^(nats|tls):\/\/[^/@\s]+$/;
 
 /**
  * The settings of the bus; undefined without one.
- * @param text gives a setting
+ * @param text reads a setting
  * @throws ConfigError
  */
 export function busSettings(
@@ -56,7 +56,7 @@ export function busSettings(
 function serversOf({ value, source }: Sourced<string>): string[] {
   const servers = value.split(',').map((server) => server.trim());
   if (servers.every((server) => SERVER.test(server))) return servers;
-  // It may hold a password.
+  // The message does not repeat the value, which may hold a password.
   throw new ConfigError(
     `${source} is not nats://host:4222 or tls://host:4222, or several of these with commas; what is needed to log in ` +
       'comes from --bus-token-file, --bus-nkey-file, or --bus-user with --bus-password-file',

@@ -1,5 +1,5 @@
-// Finds and reads the config file: the one that is named, else that of the person, else that of the host. Knows nothing
-// of what is in it.
+// Finds and reads the config file: the one that `--config` or RIGD_CONFIG names, else the user's own, else the host's.
+// Knows nothing of its content.
 
 import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -17,9 +17,9 @@ export interface ConfigFile {
 
 /** Path of the host's config file; `rigd service install` writes it. */
 export const HOST_CONFIG = '/etc/rigd/config.toml';
-/** In place of a path: no file is read, as tests and programs that know what they start need it. */
+/** The value of `--config` for no config file; tests use it, and programs that give all settings themselves. */
 const NO_FILE = 'none';
-/** A file of every key and limit has some 10 KB. */
+/** A file with every key and limit has about 10 KB. */
 const MAX_BYTES = 256 * 1024;
 const READABLE_BY_ALL = 0o004;
 
@@ -57,7 +57,7 @@ export function readConfigFile(path: string, source: string): ConfigFile {
   }
 }
 
-/** The file of the host may be closed to this person, who then works without it. */
+/** Reads a default file. The user may lack the right to read the host's file, and then works without it. */
 function readIfThere(path: string): ConfigFile | undefined {
   try {
     return read(path);

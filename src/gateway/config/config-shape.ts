@@ -4,8 +4,8 @@ import type { Level } from 'pino';
 import type { Limits } from '../limits/limit-table.js';
 
 /**
- * How the service was started: `serve` by the command of that name, `CameraWebApp` by the name that launchers of the
- * interface use, else by arguments alone. It decides defaults.
+ * How the service was started: `serve` = by the command `rigd serve`; `CameraWebApp` = by the name that launchers of
+ * the interface use; `arguments` = by arguments alone. This decides some defaults.
  */
 export type Entry = 'serve' | 'arguments' | 'CameraWebApp';
 
@@ -19,13 +19,13 @@ export interface Config {
   port: number;
   /** A name or address; `localhost` means both loopback addresses. */
   host: string;
-  /** Bearer token that every request must carry; undefined = none. */
+  /** Bearer token that every request must carry; undefined = requests need none. */
   token: string | undefined;
-  /** Addresses beyond this host are allowed without a token. */
+  /** Whether the service may listen beyond this host without a token. */
   insecure: boolean;
-  /** Host names allowed beside localhost and IP addresses. */
+  /** Host names that are allowed in addition to localhost and IP addresses. */
   allowedHosts: string[];
-  /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
+  /** Origins of pages that are allowed in addition to pages of this host: `http://studio:3000`. */
   allowedOrigins: string[];
   /** Directory of the service's own files. */
   stateDirectory: string;
@@ -43,11 +43,11 @@ export interface Config {
   logLevel: Level | 'silent';
   /** Sessions that were open when the service ended are opened again. */
   restore: boolean;
-  /** Passwords of cameras are kept in a file, for that. */
+  /** Whether passwords of cameras are kept in a file, so that `restore` can log in again. */
   rememberPasswords: boolean;
-  /** A recording of every session is kept, not only of those that do not end well. */
+  /** Whether every session has its recording kept, not only a session that ends with a failure. */
   keepRecordings: boolean;
-  /** The rig of several hosts that this one belongs to; undefined = it is a rig of its own. */
+  /** How this host joins a rig of several hosts; undefined = this host is a rig of its own. */
   bus: BusSettings | undefined;
   limits: Limits;
   /**
@@ -78,6 +78,6 @@ export interface BusSettings {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;
-  /** Paths of the files that hold what it logs in with, by setting. */
+  /** Paths of the files with the credentials, by the name of the setting. */
   readonly files?: Readonly<Record<string, string>>;
 }

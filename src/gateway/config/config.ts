@@ -1,5 +1,5 @@
-// The settings of the service, from command line, environment and config file, checked once. setting-table.ts lists
-// them. No other part of the gateway takes settings from there.
+// Reads the settings of the service from command line, environment and config file, and checks them once.
+// setting-table.ts lists them. No other part of the gateway reads settings from these sources.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -86,7 +86,8 @@ export function readConfig(
   }
   const inFile = file === undefined ? NO_SETTINGS : fileSettings(file);
   const given = new GivenSettings(argv, environment, inFile);
-  // Launchers of this interface pass arguments of their own, under the name that they search for; people make mistakes.
+  // An unknown argument is ignored only where a launcher starts the service: launchers pass further arguments. In other
+  // starts it is the mistake of a person.
   const [unknown] = given.unknown;
   if (entry !== 'CameraWebApp' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
 
@@ -157,7 +158,7 @@ export function readConfig(
   };
 }
 
-/** The limits in force: RIGD_LIMITS, else the file, else the default; each for itself. */
+/** The limits in force. Each limit comes from RIGD_LIMITS, else from the file, else from the defaults. */
 function limitsOf(inFile: FileSettings, fromVariable: Partial<Limits>, sources: Map<string, string>): Limits {
   const fromFile = [...inFile.limits].map(([name, { value }]) => [name, value] as const);
   for (const [name, { place }] of inFile.limits) sources.set(`limits.${name}`, `${place}: ${name}`);
@@ -175,7 +176,7 @@ function simulatorOf(
   return Object.fromEntries(settings.map(([variable, { value }]) => [variable, value]));
 }
 
-/** Compares names only; a link that leads out of the root is found whenever something is saved. */
+/** Checks names of paths only; links that lead out of the root are found whenever a file is saved. */
 function saveRootOf(
   root: Sourced<string> | undefined,
   saveDirectory: string | undefined,
@@ -207,7 +208,7 @@ function portOf(given: Sourced<string> | undefined): number {
   return port;
 }
 
-/** The one built from source if present, else the one of the package. */
+/** The simulated SDK that was built from source, if there is one, else the one in the package. */
 function simulatedSdkDirectory(): string {
   const built = join(ROOT, 'native', 'build', 'sdk');
   return existsSync(built) ? built : join(ROOT, 'prebuilds', `${process.platform}-${process.arch}`, 'sdk');

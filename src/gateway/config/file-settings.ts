@@ -1,6 +1,6 @@
-// Settings of a config file: TOML, every key known and of its type. All that is wrong is reported at once, with the
-// line. Values keep the form that arguments have; config.ts gives both the same meaning. Must not repeat values: one
-// may be a token.
+// Settings of a config file in TOML. Every key must be known, and its value must have the right type. All faults are
+// reported at once, each with its line. Values are given in the form that arguments have, so config.ts treats both
+// alike. Messages must not repeat values: one may be a token.
 
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
@@ -27,7 +27,7 @@ export interface FileValue {
 export interface FileSettings {
   /** Values by the name of the argument. */
   readonly values: ReadonlyMap<string, FileValue>;
-  /** Other limits, by name. */
+  /** Limits, by name. */
   readonly limits: ReadonlyMap<string, { readonly value: number; readonly place: string }>;
   /** Variables for the simulated SDK, by name. */
   readonly simulator: ReadonlyMap<string, { readonly value: string; readonly place: string }>;
@@ -45,7 +45,7 @@ export const NO_SETTINGS: FileSettings = {
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** Takes a value of TOML into the form of an argument; undefined = it is of another type. */
+/** Converts a TOML value into the form of an argument; undefined = the value has another type. */
 const KINDS: Readonly<
   Record<SettingKind, { readonly like: string; take(value: unknown): FileValue['value'] | undefined }>
 > = {
@@ -145,7 +145,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** A path cannot be relative: the service and its commands start in different directories. */
+/** A path in the file must not be relative: the service and its commands start in different directories. */
 function pathOf(value: unknown): string | undefined {
   const text = textOf(value);
   if (text?.startsWith('~/')) return join(homedir(), text.slice(2));

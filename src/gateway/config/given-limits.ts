@@ -1,12 +1,12 @@
-// Limits other than the defaults, from the config file or as tests give them in RIGD_LIMITS. A value that cannot be a
-// limit is refused with the name of the limit: otherwise it would cause some other failure, much later.
+// Limits that the config file or RIGD_LIMITS (used by tests) sets. A value that cannot be a limit is refused with the
+// name of the limit: otherwise it would cause another failure much later.
 
 import { didYouMean } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO, MOST_OF } from '../limits/limit-table.js';
 import { ConfigError } from './config-error.js';
 
-/** Limits of earlier versions that are constants now: a service starts with a config file that has one. */
+/** Limits of earlier versions that are constants now. A config file may still have them: the service starts anyway. */
 const RETIRED: ReadonlySet<string> = new Set([
   ...['unfocusedProofMs', 'networkLeaveMs', 'networkReleaseMs', 'probeMs', 'launchMs', 'transferRetryMs'],
   ...['knownContents', 'settingsFileBytes', 'eventBacklogBytes', 'reservedDescriptors', 'bodyMembers'],
@@ -18,7 +18,7 @@ const RETIRED: ReadonlySet<string> = new Set([
 /** A Node timer with a longer delay fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** The largest value by the unit that a name ends in; the rest are counts. */
+/** The largest value, by the unit at the end of a name; limits without a unit are counts. */
 const MOST: readonly (readonly [unit: RegExp, most: number])[] = [
   [/Ms$/, MAX_TIMER_MS],
   [/Bytes$/, Number.MAX_SAFE_INTEGER],

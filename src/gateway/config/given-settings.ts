@@ -67,7 +67,7 @@ export class GivenSettings {
       : undefined;
   }
 
-  /** A setting with any number of values; those of one source replace those of the next. */
+  /** A setting with any number of values. The values of one source replace all values of the sources after it. */
   texts(name: SettingName): Sourced<string>[] {
     const argument = this.#values[name];
     if (Array.isArray(argument)) {

@@ -1,11 +1,11 @@
-// Settings that have no effect while the service manager holds the port of the service: where to listen is written in
-// its socket unit.
+// Settings that have no effect while the service manager holds the port of the service: then its socket unit says where
+// the service listens.
 
 import type { Config } from './config-shape.js';
 import type { Setting } from './setting.js';
 import { SETTINGS } from './setting-table.js';
 
-/** Names of the settings of the addresses to listen at. */
+/** Names of the settings that say where to listen. */
 export const LISTEN_SETTINGS: readonly string[] = Object.entries<Setting>(SETTINGS).flatMap(([name, row]) =>
   'of' in row && row.isHeld === true ? [name] : [],
 );

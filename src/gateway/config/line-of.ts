@@ -1,8 +1,8 @@
-// Finds the line of a key in a text of TOML, for messages about it. The parser does not report places, so this reads
-// what people usually write: tables in brackets, dotted keys, members in one line. Pure.
+// Finds the line of a key in a TOML text, for messages about the key. The parser does not report places, so this code
+// recognizes what people usually write: tables in brackets, dotted keys, members in one line. Pure.
 
 /**
- * The line of a key, from 1; undefined where it is written in another way.
+ * The line of a key, from 1; undefined when the key is written in a way that this code does not recognize.
  * @param table the names of the tables that it is in, outermost first
  */
 export function lineOf(text: string, table: readonly string[], key: string): number | undefined {
@@ -11,7 +11,7 @@ export function lineOf(text: string, table: readonly string[], key: string): num
     const content = line.trim();
     if (content.startsWith('[')) {
       current = partsOf(content.replace(/^\[+/, '').split(']')[0] ?? '');
-      // `[cameras.D1]` is also the first that there is of `cameras`.
+      // `[cameras.D1]` also counts as a line of `cameras`; the first such line is returned.
       if (isPath(current.slice(0, table.length + 1), [...table, key])) return index + 1;
     } else {
       const equals = content.indexOf('=');

@@ -1,14 +1,14 @@
-// Who reaches the service, judged by where it listens: at `host` of the settings, or, while the service manager holds
-// sockets for it, at the addresses of those, and then `host` counts for nothing. Knows no sockets and no requests.
+// Whether other machines reach the service, judged by its addresses: those of the sockets that the service manager
+// holds, if it holds any, otherwise `host` of the settings. Knows no sockets and no requests.
 
 import { isIP } from 'node:net';
 import { ConfigError } from './config-error.js';
 
-/** Also as IPv6 writes an address of IPv4. A name that only begins like one is no such address. */
+/** An IPv4 address may also be written as IPv6. A name such as `127.example` is no loopback address (`isIP`). */
 const LOOPBACK = /^(?:(?:::ffff:)?127\.|::1$)/;
 
 /**
- * Only programs of this host reach what listens there.
+ * Whether only programs of this host reach a server that listens at this address.
  * @param host an address, or `localhost`, which means both loopback addresses.
  */
 export function isLoopback(host: string): boolean {
@@ -24,11 +24,12 @@ interface OpenSettings {
 }
 
 /**
- * Reason for listening at an address: the settings name it, the service manager holds it, or it was in the settings.
+ * Why the service listens at an address: `settings` = the settings name it; `sockets` = the service manager holds it;
+ * `until-restart` = the settings named it at the start, and it stays until a restart.
  */
 export type AddressOrigin = 'settings' | 'sockets' | 'until-restart';
 
-/** The text of each origin: what lets other machines in, and what is to be done about it. */
+/** The message for each origin: how other machines get in, and what to do about it. */
 const OPENINGS: { readonly [Origin in AddressOrigin]: (address: string, source: string) => string } = {
   settings: (address, source) =>
     `${source} ${address} lets other machines control the cameras: set RIGD_TOKEN or --token ` +
@@ -37,8 +38,8 @@ const OPENINGS: { readonly [Origin in AddressOrigin]: (address: string, source: 
     `the socket that the service manager holds at ${address} lets other machines control the cameras: set a token, or ` +
     'insecure = true if the network is trusted',
   'until-restart': (address) =>
-    `it listens at ${address} until a restart, which lets other machines control the cameras: keep the token until ` +
-    'then, or set insecure = true if the network is trusted',
+    `the service listens at ${address} until a restart, which lets other machines control the cameras: keep the ` +
+    'token until then, or set insecure = true if the network is trusted',
 };
 
 /**

@@ -1,5 +1,5 @@
-// Changes by a reload: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
-// they are. Applies nothing itself; setting-table.ts and the table of limits list what can change.
+// The effects of a reload: SIGHUP makes the service read its config file again. Sessions, sockets and processes stay as
+// they are. This code only compares; setting-table.ts and the table of limits list what can change.
 
 import { RELOADED_LIMITS } from '../limits/limit-table.js';
 import type { Config } from './config-shape.js';
@@ -11,13 +11,13 @@ export interface Reload {
   readonly config: Config;
   /** Names of the settings that apply now. */
   readonly applied: readonly string[];
-  /** Names of those that apply after a restart. */
+  /** Names of the changed settings that apply after a restart. */
   readonly afterRestart: readonly string[];
 }
 
 /**
- * Compares the settings in force with those that were read; values that need a restart stay unchanged, and so do the
- * sources, which are those of the start.
+ * Compares the settings in force with those that were read. Values that need a restart stay unchanged. `sources` also
+ * stays as it was at the start.
  */
 export function reloadOf(before: Config, read: Config): Reload {
   const changed = changedSettings(before, read);

@@ -1,12 +1,12 @@
-// Default directory of pictures: the directory for pictures that the person's desktop names, else ~/Pictures (XDG user
-// directories); and the directory of settings files of cameras. Knows nothing of what is saved.
+// Two default directories. Pictures: `rigd` in the pictures directory of the user's desktop (XDG user directories),
+// else in ~/Pictures. Settings files of cameras: `camera_settings`. Knows nothing of what is saved.
 
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import type { Config } from './config-shape.js';
 
-/** Ours in the directory for pictures. */
+/** Name of rigd's own directory in the pictures directory. */
 const OWN = 'rigd';
 
 /** The directory for pictures, absolute. It need not exist: the worker of a camera makes it. */
@@ -28,7 +28,7 @@ function userDirectory({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv, home: string): st
   try {
     text = readFileSync(join(XDG_CONFIG_HOME || join(home, '.config'), 'user-dirs.dirs'), 'utf8');
   } catch {
-    // It exists on desktops only.
+    // This file exists only where there is a desktop.
     return undefined;
   }
   const line = text.split('\n').find((content) => content.trim().startsWith('XDG_PICTURES_DIR='));
@@ -38,6 +38,6 @@ function userDirectory({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv, home: string): st
       .trim()
       .replaceAll('"', '') ?? '';
   const path = value.startsWith('$HOME/') ? join(home, value.slice('$HOME/'.length)) : value;
-  // A desktop without such a directory names the home directory itself.
+  // The file names the home directory itself if the desktop has no such directory.
   return isAbsolute(path) && path !== home ? path : undefined;
 }

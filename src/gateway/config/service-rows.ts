@@ -1,4 +1,4 @@
-// The settings of the service but those of the bus, one row each. config.ts gives the values their meaning.
+// The settings of the service except those of the bus, one row each. config.ts gives the values their meaning.
 
 import type { Setting } from './setting.js';
 

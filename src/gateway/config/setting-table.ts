@@ -1,5 +1,5 @@
-// Every argument of the service by its name: the settings, which are keys of the config file too, and those about the
-// command line itself. Loaded by commands at their start: it imports nothing that takes time.
+// Every argument of the service by its name: the settings, which are also keys of the config file, and the arguments
+// about the command line itself. Commands load this file at their start, so it imports nothing that takes time.
 
 import { BUS_ROWS } from './bus-rows.js';
 import { SERVICE_ROWS } from './service-rows.js';

@@ -1,5 +1,5 @@
-// Shape of a row of the table of settings (setting-table.ts), and the display of its texts on a terminal. Arguments,
-// the keys of the config file, `rigd config check`, SIGHUP, help, completion and the documents are made of such rows.
+// The type of a row in the table of settings (setting-table.ts), and how a row's texts look on a terminal. Such rows
+// define arguments, config file keys, `rigd config check`, SIGHUP, help, completion and the documentation.
 
 import { posix } from 'node:path';
 import type { Config } from './config-shape.js';
@@ -9,20 +9,20 @@ export type SettingKind = 'integer' | 'text' | 'list' | 'switch' | 'path';
 
 /** An argument of the service. Texts are markdown. */
 export interface Argument {
-  /** Left out for an argument that is no setting. */
+  /** Kind of the value; left out for an argument that is not a setting. */
   readonly kind?: SettingKind;
   readonly short?: string;
   /** Placeholder of the value; an argument without one is a switch. */
   readonly value?: string;
   /** The environment variable with the same meaning; the argument has precedence. */
   readonly variable?: string;
-  /** The words that it takes. */
+  /** The words that the value can be. */
   readonly completes?: readonly string[];
   /** Default, used when nothing sets it. */
   readonly fallback: string;
   /** One line for help. */
   readonly meaning: string;
-  /** More than that, for docs/run/configuration.md and the sample. */
+  /** A longer text for docs/run/configuration.md and the sample; without it `meaning` is used. */
   readonly explained?: string;
 }
 
@@ -40,7 +40,7 @@ interface InForce {
   readonly isHeld?: true;
 }
 
-/** A setting that is another way to set one. */
+/** A setting that gives the value of another setting: `token-file` gives `token`. */
 interface OtherWay {
   readonly sets: 'token';
 }
@@ -50,15 +50,15 @@ export type Setting = Argument & {
   readonly kind: SettingKind;
   /** A value in the form of the config file. */
   readonly example: string;
-  /** The sample, which `rigd service install` puts in place, sets it to the example. */
+  /** Whether the sample, which `rigd service install` installs, sets it to the example. */
   readonly isInstalled?: true;
   /** It names a file whose content is the value. */
   readonly isFile?: true;
 } & (InForce | OtherWay);
 
 /**
- * A text of a row without its marks, as a terminal and the sample show it; links become `docs/run/limits.md`.
- * @param folder of the page that has the text, from which its links lead
+ * A text of a row without its markdown, as a terminal and the sample show it; links become `docs/run/limits.md`.
+ * @param folder of the page that shows the text; links are relative to it
  */
 export function plain(markdown: string, folder = 'docs/run'): string {
   return markdown

@@ -1,5 +1,5 @@
-// Every setting in force, by its name in the config file: what people read of it (`rigd config check`), and whether a
-// change applies at SIGHUP. setting-table.ts has its form.
+// Every setting in force, by its name in the config file: how `rigd config check` shows it, and whether SIGHUP applies
+// a change of it. setting-table.ts has the rows.
 
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import type { Config } from './config-shape.js';
@@ -16,12 +16,12 @@ export interface SettingRow {
   readonly source: string;
 }
 
-/** In place of a token. */
+/** Shown in place of a token. */
 const HIDDEN = '[hidden]';
 /** Shown where nothing is set. */
 const NOTHING = '(none)';
 
-/** Settings that have a value of their own. */
+/** Settings that have a value of their own, unlike `token-file`, which gives the value of `token`. */
 const IN_FORCE = Object.entries<Setting>(SETTINGS).flatMap(([name, row]) =>
   'of' in row ? [{ name, row }] : [],
 );
@@ -41,10 +41,10 @@ export const RELOADED_SETTINGS: readonly ReloadedSetting[] = IN_FORCE.flatMap(
     reloads === undefined ? [] : [{ name, member: reloads, waitsFor }],
 );
 
-/** Every setting; of the limits those that are not the defaults. */
+/** Every setting, and those limits that differ from their defaults. */
 export function settingRows(config: Config): SettingRow[] {
   const own = IN_FORCE.map(({ name, row: { of, isFile, isSecret } }) => {
-    // People see the path of a file, and not its content.
+    // People see the path of a file, not its content.
     const value = isFile === true ? pathOf(config, name) : of(config);
     return row(name, isSecret === true && value !== undefined ? HIDDEN : shown(value));
   });
@@ -56,13 +56,13 @@ export function settingRows(config: Config): SettingRow[] {
 
   function row(name: string, value: string): SettingRow {
     const source = config.sources.get(name) ?? 'the default';
-    // A source in a file ends with the name of the key, for messages.
+    // The source of a key in a file ends with the key, for messages; here it is left out.
     const suffix = `: ${name.slice(name.lastIndexOf('.') + 1)}`;
     return { name, value, source: source.endsWith(suffix) ? source.slice(0, -suffix.length) : source };
   }
 }
 
-/** Names of the settings that differ, secrets and the content of files included. */
+/** Names of the settings whose values differ, including secrets and the content of files. */
 export function changedSettings(before: Config, after: Config): string[] {
   const own = IN_FORCE.filter(
     ({ name, row: { of } }) =>

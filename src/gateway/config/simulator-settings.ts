@@ -1,5 +1,5 @@
-// The settings of the simulated SDK, which reads them from its environment (docs/develop/simulator.md): keys of the
-// table [simulator] in the config file. Their values are judged by the simulated SDK.
+// The settings of the simulated SDK (docs/develop/simulator.md): keys of the table [simulator] in the config file. The
+// simulated SDK reads them from its environment and checks their values itself.
 
 /** A setting of the simulated SDK. Texts are markdown. */
 export interface SimulatorSetting {
@@ -9,10 +9,10 @@ export interface SimulatorSetting {
   readonly example: string;
 }
 
-/** Begins the names of the variables. */
+/** The beginning of the names of the variables. */
 const PREFIX = 'RIGD_SIM_';
 
-/** Every one by its key. */
+/** Every setting of the simulated SDK, by its key. */
 export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   state: {
     fallback: 'none, required; the service sets it to a directory below its state directory',
@@ -107,7 +107,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
   },
 };
 
-/** The variable of a key: `RIGD_SIM_ENUMERATE_MS` of `enumerate-ms`. */
+/** The name of the variable for a key: `RIGD_SIM_ENUMERATE_MS` for `enumerate-ms`. */
 export function simulatorVariable(key: string): string {
   return `${PREFIX}${key.toUpperCase().replaceAll('-', '_')}`;
 }

@@ -4,7 +4,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** A directory and what named it, for messages. */
+/** A directory, and the setting that gave it, for messages. */
 export interface StatePlace {
   /** Absolute. */
   path: string;
@@ -13,8 +13,9 @@ export interface StatePlace {
 }
 
 /**
- * The place: the argument, else RIGD_STATE_DIR, else the config file, else what systemd gives a service
- * (STATE_DIRECTORY, the first of several), else the XDG rules for a person. A variable that is empty counts as not set.
+ * The place. The first of these that is given: the argument, RIGD_STATE_DIR, the config file, the directory that
+ * systemd gives a service (STATE_DIRECTORY, the first of several), the user's directory by the XDG rules. An empty
+ * variable counts as not set.
  * @param named the value of `--state-dir`; undefined when it was not given.
  * @param inFile value in the config file.
  */

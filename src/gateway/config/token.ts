@@ -1,5 +1,5 @@
-// The token of the service: where it may come from, in the order of precedence, and which texts can be one. Must not
-// repeat a token in a message.
+// The token of the service: its possible sources in their order of precedence, and the texts that can be a token. Must
+// not repeat a token in a message.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,11 +10,11 @@ import { namedContent } from './named-content.js';
 /** Shortest token, in characters: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
 const MIN_LENGTH = 16;
 const PRINTABLE = /^[\x21-\x7e]+$/;
-/** The name of the credential of systemd: `LoadCredential=rigd-token:/etc/rigd/token`. */
+/** The name of the systemd credential with the token: `LoadCredential=rigd-token:/etc/rigd/token`. */
 export const TOKEN_CREDENTIAL = 'rigd-token';
 
 /**
- * The token: an argument, else RIGD_TOKEN, else the credential that systemd gives, else the config file.
+ * The token. The first of these that is given: an argument, RIGD_TOKEN, the systemd credential, the config file.
  * @throws ConfigError for a token that no request can carry, and for one that can be guessed
  */
 export function tokenOf(given: GivenSettings, environment: NodeJS.ProcessEnv): Sourced<string> | undefined {

@@ -1,19 +1,19 @@
-// Faults of a text that is no TOML, in words for the person who wrote it. The parser names the rule that was broken;
-// this names the key. Must not repeat values: one may be a token. Pure.
+// Explains faults of a text that is not TOML to the person who wrote it. The parser names the rule that was broken;
+// this code names the key. Must not repeat values: one may be a token. Pure.
 
 import type { TomlError } from 'smol-toml';
 import { quoted } from '../../base/quoted.js';
 
-/** Plain words for rules of the parser whose own words name no remedy. */
+/** Plain words for those rules of the parser whose own words do not help the person. */
 const PLAINLY: Readonly<Record<string, string>> = {
   'control characters are not allowed in strings':
-    'the text does not end in its line with the sign that it began with',
+    'the text must end in the same line, with the quotation mark that it began with',
   'each key-value declaration must be followed by an end-of-line': 'there is more text after the value',
   'invalid value': 'the value is missing or of no known form; a text needs quotes: "…"',
 };
 /** A key, bare or in quotes, or several that are joined by dots. */
 const KEY = /^(?:[\w-]+|"[^"]*"|'[^']*')(?:\.(?:[\w-]+|"[^"]*"|'[^']*'))*/;
-/** Sign behind the key of a value; a colon is none, nor is the end of a line of base64, which is `=` or `==`. */
+/** The sign after the key of a value: `=`. A colon does not count, nor does the `=` or `==` at the end of base64. */
 const BEHIND_KEY = /^(?:\s*=[^=]|\s+=$)/;
 const TWICE = 'trying to redefine an already defined table or value';
 
@@ -28,7 +28,7 @@ export function tomlFault(text: string, { line, message }: TomlError): string {
   return `${quoted(name)} is given twice${first === 0 ? '' : `, first in line ${first}`}`;
 }
 
-/** The line, from 1, of a table in the whole text or of a key in the table that the text ends in; 0: none is found. */
+/** Finds the line, from 1, of a table in the whole text, or of a key in the text's last table; 0: not found. */
 function firstOf(name: string, lines: readonly string[]): number {
   const table = name.startsWith('[')
     ? 0
@@ -36,7 +36,7 @@ function firstOf(name: string, lines: readonly string[]): number {
   return 1 + lines.findIndex((line, at) => at >= table && nameIn(line) === name);
 }
 
-/** The key or the table of a line; undefined: it begins with neither. Nothing else is named. */
+/** The key or the table that a line begins with; undefined: it begins with neither. Values are never returned. */
 function nameIn(line: string): string | undefined {
   const content = line.trim();
   const [open, close] = content.startsWith('[[')

@@ -32,7 +32,7 @@ export class Connection {
   readonly #observer: ConnectionObserver;
   #current: Asked | undefined;
   #waiting: Asked[] = [];
-  /** How much had left at the last check, and when that last changed. */
+  /** Bytes sent at the last check (as a text), and the time when this last changed. */
   #left = '';
   #leftAtMs = 0;
   #looks = 0;
@@ -50,7 +50,7 @@ export class Connection {
     });
   }
 
-  /** No room is left for one more request. */
+  /** Whether there is no room for one more request. */
   get isFull(): boolean {
     return this.#current !== undefined && this.#waiting.length >= this.#mostWaiting;
   }
@@ -82,8 +82,8 @@ export class Connection {
   look(nowMs: number): boolean {
     const { socket } = this;
     const isWaitedFor = this.#current !== undefined && socket.writableLength > 0;
-    // Bytes of finished writes, and bytes of the current write that the kernel has not taken. The handle is internal to
-    // Node (20.20); without it a write counts when it is finished.
+    // Two counts: bytes of finished writes, and bytes of the current write that the kernel has not taken. The handle is
+    // internal to Node (20.20); without it a write counts only when it is finished.
     const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null };
     const left = `${socket.bytesWritten - socket.writableLength}/${handle?.writeQueueSize}`;
     if (isWaitedFor && left === this.#left) return true;
@@ -94,7 +94,8 @@ export class Connection {
   }
 
   /**
-   * Records the kernel's queues of this connection, which can hold many bytes that the reader takes in small pieces.
+   * Records the kernel's queues of this connection. They can hold many bytes, which a slow reader takes in small
+   * pieces.
    * @param queues see `queuesOf`; undefined = unknown
    */
   noteQueues(queues: string | undefined, nowMs: number): void {
@@ -103,7 +104,7 @@ export class Connection {
     this.#queues = queues;
   }
 
-  /** Nothing has left for this long, while this process was running. */
+  /** Whether nothing has left for this long while this process was running. */
   isStuck(limitMs: number, nowMs: number): boolean {
     return nowMs - this.#leftAtMs >= limitMs && this.#looks >= LOOKS;
   }
@@ -131,11 +132,12 @@ export class Connection {
   }
 
   /**
-   * While requests wait, nothing is read. After a single request reading continues, to notice when its caller leaves.
+   * Stops reading while requests wait. While only one request is being answered, reading continues, so that the service
+   * notices when its caller leaves.
    */
   #holdBack(): void {
     if (this.#waiting.length === 0) return;
-    // `pause()` of a paused stream emits nothing, and the parser may have read on since.
+    // `pause()` emits nothing when the stream is paused, and the parser may have read on since.
     if (this.socket.isPaused()) this.socket.emit('pause');
     else this.socket.pause();
   }

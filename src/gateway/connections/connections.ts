@@ -1,5 +1,5 @@
-// All connections of the service, of every listener: admits them, closes idle ones to make room, and closes those whose
-// reader takes nothing of its answer. A connection with a request on it is never closed to make room.
+// All connections of the service, of every listener. Admits them, closes idle ones to make room, and closes those whose
+// reader takes nothing of its answer. Never closes a connection that has a request, to make room for another.
 
 import {
   createServer,
@@ -29,9 +29,9 @@ export interface ConnectionLogger {
   warn(facts: object, text: string): void;
 }
 
-/** Interval of the checks, at most; limits are exact to about this. */
+/** The longest interval between checks; limits are exact to about this. */
 const LOOK_MS = 1_000;
-/** Checks within the shortest limit, at least. */
+/** The least number of checks within the shortest limit. */
 const LOOKS_PER_LIMIT = 10;
 
 /** The connections of one HTTP server. */
@@ -41,7 +41,7 @@ export class Connections implements ConnectionObserver {
   readonly #logger: ConnectionLogger;
   readonly #open = new Map<Socket, Connection>();
   readonly #busy = new Set<Connection>();
-  /** Since when each is idle (`performance.now()`); the one that is idle for longest first. */
+  /** When each idle connection became idle (`performance.now()`), the longest idle one first. */
   readonly #idle = new Map<Connection, number>();
   readonly #perPeer = new Map<string, number>();
   #isScarce = false;
@@ -66,7 +66,7 @@ export class Connections implements ConnectionObserver {
       {
         ...options,
         IncomingMessage: this.#messageClass(),
-        // Node overlooks slow bodies while its limit for headers is above that for the whole request.
+        // Node overlooks slow request bodies when its limit for the headers is above its limit for the whole request.
         headersTimeout: requestMs,
         requestTimeout: requestMs,
         connectionsCheckingInterval: lookMs(requestMs),
@@ -74,7 +74,7 @@ export class Connections implements ConnectionObserver {
       },
       (request, response) => this.#take(request, response, answer),
     );
-    // Without this Node would answer on its own, out of the order of the requests.
+    // Without this listener Node would answer on its own, out of the order of the requests.
     server.on('checkExpectation', (request, response) => this.#take(request, response, refuseExpectation));
     // Added after Node's own listener, which must handle `resume` first.
     server.on('connection', (socket) => this.#admit(socket));
@@ -114,7 +114,7 @@ export class Connections implements ConnectionObserver {
   }
 
   #forget(connection: Connection): void {
-    // A connection that was closed to make room has been forgotten already.
+    // The connection has been removed already if it was closed to make room.
     if (!this.#open.delete(connection.socket)) return;
     this.#busy.delete(connection);
     this.#idle.delete(connection);
@@ -152,7 +152,7 @@ export class Connections implements ConnectionObserver {
     return undefined;
   }
 
-  /** The peer with the most connections of all peers that have an idle one. */
+  /** The peer that has the most connections, of the peers with an idle one. */
   #largestIdlePeer(): string | undefined {
     let largest: string | undefined;
     for (const { peer } of this.#idle.keys()) {
@@ -161,7 +161,7 @@ export class Connections implements ConnectionObserver {
     return largest;
   }
 
-  /** Closes connections whose reader takes nothing, and those that were ended and do not close. */
+  /** Closes connections whose reader takes nothing, and connections that were ended but do not close. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -190,15 +190,15 @@ export class Connections implements ConnectionObserver {
   }
 
   /**
-   * The class of requests for the parser. A request beyond the limit ends the parsing: otherwise Node would parse up to
-   * 64 KiB, thousands of requests, in one go, although the connection is closed.
+   * The class of requests for Node's parser. It stops the parser at the first request beyond the limit: otherwise Node
+   * would parse up to 64 KiB at once, thousands of requests, although the connection is closed.
    */
   #messageClass(): typeof IncomingMessage {
     const refuses = (socket: Socket) => this.#refuses(socket);
     return class extends IncomingMessage {
       constructor(socket: Socket) {
         super(socket);
-        // The parser stops after a request to change the protocol.
+        // The parser stops at a request that changes the protocol.
         if (refuses(socket))
           Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
       }
@@ -214,9 +214,9 @@ export class Connections implements ConnectionObserver {
       { peer: connection.peer, waitingRequests },
       'a connection was closed: too many requests were waiting on it',
     );
-    // Node removes its own listeners when the protocol seems to change.
+    // Node removes its own error listener when the protocol seems to change.
     socket.on('error', () => undefined);
-    // Later, because the parser is running.
+    // Not now, because the parser is running.
     process.nextTick(() => socket.destroy());
     return true;
   }

@@ -1,6 +1,6 @@
-// Reads the kernel's queues of TCP connections, by the two ports of each: bytes that the other end has not acknowledged
-// and, where that end is on this machine, bytes that it has not read. A socket of Node shows neither: while a slow
-// reader drains a large buffer, it reports no progress for minutes.
+// Reads the kernel's queues of TCP connections: bytes that the other end has not acknowledged and, where that end is on
+// this machine, bytes that it has not read. A connection is found by its two ports. A Node socket shows neither queue:
+// while a slow reader drains a large buffer, the socket reports no progress for minutes.
 
 import { readFile } from 'node:fs/promises';
 
@@ -16,7 +16,7 @@ export interface Ports {
 
 /**
  * Reads the queues of all connections at once.
- * @returns a text for each, which changes when bytes have moved; undefined = unknown
+ * @returns for each connection a text that changes when bytes have moved; undefined = unknown
  */
 export async function queuesOf(connections: readonly Ports[]): Promise<(string | undefined)[]> {
   const pairs = connections.map(({ localPort = 0, remotePort = 0 }) => pairOf(localPort, remotePort));
@@ -26,7 +26,7 @@ export async function queuesOf(connections: readonly Ports[]): Promise<(string |
     for (const [, local = '', remote = '', unconfirmed, unread] of text.matchAll(ROW)) {
       const here = pairOf(Number.parseInt(local, 16), Number.parseInt(remote, 16));
       const there = pairOf(Number.parseInt(remote, 16), Number.parseInt(local, 16));
-      // Only the direction to the reader counts.
+      // Only the queue towards the reader counts.
       if (queues.has(here)) queues.set(here, `${queues.get(here)} unconfirmed ${unconfirmed}`);
       if (queues.has(there)) queues.set(there, `${queues.get(there)} unread ${unread}`);
     }

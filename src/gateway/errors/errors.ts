@@ -1,5 +1,5 @@
-// The error that a client may see. Callers name a code and never spell a status; the table of codes is
-// data/errors.json, which docs/use/errors.md shows too.
+// The error that a client may see. Code that throws it names an error code, never an HTTP status. The table of codes is
+// data/errors.json; docs/use/errors.md is generated from it.
 
 import { messageText } from '../../base/message-text.js';
 import type { WireError } from '../../protocol/codes.js';
@@ -18,9 +18,9 @@ export interface ServiceErrorOptions {
   outcome?: Outcome;
   sdkCode?: number;
   details?: ErrorDetails;
-  /** Advice to the reader, where the advice of the table would be wrong. */
+  /** Advice to the reader, in place of the table's advice where that would be wrong. */
   advice?: string;
-  /** Ends only by an action of a person: repeating is not advised, whatever the table has. */
+  /** Whether only a person can end the failure: then the client is not advised to repeat, whatever the table has. */
   isLasting?: boolean;
   cause?: unknown;
 }
@@ -47,7 +47,7 @@ export class ServiceError extends Error {
     this.#isLasting = options.isLasting ?? false;
   }
 
-  /** 503 makes some clients repeat, and a repeated shutter is a second picture: unknown is always 400. */
+  /** HTTP status: 400 for an unknown outcome, since some clients repeat after 503, and would take a second picture. */
   get status(): number {
     return this.outcome === 'unknown' ? 400 : ERRORS[this.code].status;
   }
@@ -63,7 +63,7 @@ export class ServiceError extends Error {
     return this.#copy(this.message, { ...this.details, ...details });
   }
 
-  /** This error with a reason behind its message. */
+  /** This error with a reason added to its message. */
   because(reason: string): ServiceError {
     return this.#copy(`${this.message}; ${reason}`, this.details);
   }
@@ -80,7 +80,7 @@ export class ServiceError extends Error {
     });
   }
 
-  /** Something unforeseen: a defect of the service, which keeps its cause for the log. */
+  /** An error for a defect of the service; it keeps its cause for the log. */
   static unforeseen(cause: unknown): ServiceError {
     return new ServiceError('INTERNAL', 'something went wrong inside the service', { cause });
   }

@@ -1,5 +1,5 @@
-// Passes every event of the rig to the log and to all subscribers, and joins the kept events of a new subscriber to
-// those that follow. Momentary events, which are outdated at once, are not kept and go only to subscribers that asked
+// Passes every event of the rig to the log and to all subscribers. A new subscriber gets the kept events first, then
+// those that follow. Momentary events are outdated at once: they are not kept, and go only to subscribers that asked
 // for them. The hub knows neither HTTP nor workers; a subscriber that misbehaves never keeps an event from the others.
 
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
@@ -10,7 +10,7 @@ import { gapText, handshakeText, momentaryText } from './event-text.js';
 export interface EventSubscriber {
   /** @param text the event in the form of the wire. */
   event(text: string): void;
-  /** As `event`, for a momentary event: the next momentary event of the same camera replaces it. */
+  /** Takes a momentary event, which the next momentary event of the same camera may replace. */
   momentary(text: string, cameraId: string): void;
   /** The hub closes: no event follows. */
   end(): void;
@@ -55,14 +55,14 @@ export class EventHub {
     this.#log = new EventLog(epoch, limits);
   }
 
-  /** Listeners now; 0 again when all have left. */
+  /** The number of listeners now. */
   get subscriberCount(): number {
     return this.#listeners.size;
   }
 
   /**
-   * Gives the event its number and hands it to the listeners of its camera and of all cameras.
-   * @param teller the other host that has sent it; undefined: it is of this one
+   * Gives the event its number and passes it to the listeners of its camera and of all cameras.
+   * @param teller the other host that sent the event; undefined: it is an event of this host
    */
   publish(event: RigEvent, teller?: string): void {
     const text = this.#log.append(event, teller);
@@ -71,7 +71,7 @@ export class EventHub {
     }
   }
 
-  /** Called whenever {@link EventHub.isMomentaryRequested} may answer otherwise. */
+  /** Adds a listener that is called when the answer of {@link EventHub.isMomentaryRequested} may have changed. */
   onAudience(listener: () => void): void {
     this.#audienceListeners.push(listener);
   }
@@ -95,7 +95,7 @@ export class EventHub {
     this.#log.forget(cameraId);
   }
 
-  /** Adds a listener. No event is lost between the opening and the first call of `event`: both happen in one turn. */
+  /** Adds a listener. Its opening is made in the same turn of the event loop, so no event between the two is lost. */
   subscribe(request: SubscriptionRequest, subscriber: EventSubscriber): Subscription {
     if (this.#closed) {
       subscriber.end();

@@ -1,7 +1,6 @@
 // Numbers every event of the rig and keeps the newest ones of each camera, so that a client that reconnects gets what
-// it missed. Each camera has a share of its own: a camera with many events pushes out only its own. Events that another
-// host has sent are bounded by their size, too: those of one host push out only its own. It knows neither subscribers
-// nor HTTP.
+// it missed. Each camera has its own share: its events push out only its own older ones. Events from another host are
+// also bounded by their size, and push out only older events from that host. Knows neither subscribers nor HTTP.
 
 import { type EventGap, eventText } from './event-text.js';
 
@@ -15,7 +14,7 @@ export interface RigEvent {
 
 /** Beginning of a stream. */
 export interface Replay {
-  /** Id of the last event before the first text. */
+  /** Id of the last event before `texts`. */
   readonly startId: string;
   /** Undefined = the texts are all events after `startId`. */
   readonly gap: EventGap | undefined;
@@ -28,9 +27,9 @@ interface KeptEvent {
   readonly text: string;
 }
 
-/** Events of one other host that are kept. */
+/** Kept events that one other host has sent. */
 interface TellerShare {
-  /** Oldest first; those that their camera has pushed out are in it, too. */
+  /** Oldest first. Also lists events that newer ones of their camera have pushed out. */
   readonly kept: { readonly cameraId: string; readonly number: number; readonly sizeBytes: number }[];
   sizeBytes: number;
 }
@@ -39,11 +38,11 @@ interface TellerShare {
 export interface EventLogLimits {
   /** Events kept per camera. */
   readonly eventLogEvents: number;
-  /** Limit for the events of one other host. */
+  /** Limit for the size of the events from one other host. */
   readonly busEventsBytes: number;
 }
 
-/** Memory of an event that is kept, beside its text. */
+/** Memory that a kept event needs in addition to its text. */
 const AROUND_BYTES = 128;
 
 interface CameraShare {
@@ -60,7 +59,7 @@ export class EventLog {
   /** Shares by the name of the host. */
   readonly #tellers = new Map<string, TellerShare>();
   #newest = 0;
-  /** Number of the newest event of all cameras that were forgotten; 0 = none. */
+  /** The highest number of the events of forgotten cameras; 0 = none. */
   #forgotten = 0;
 
   /** @param epoch a number that no earlier run of the service had: its start in milliseconds since 1970. */
@@ -71,7 +70,7 @@ export class EventLog {
 
   /**
    * Gives the event its number.
-   * @param teller the other host that has sent it; undefined: it is of this one
+   * @param teller the other host that sent the event; undefined: it is an event of this host
    * @returns the event in the form of the wire.
    */
   append(event: RigEvent, teller?: string): string {
@@ -79,7 +78,7 @@ export class EventLog {
     const text = eventText({ ...event, id: this.#id(this.#newest) });
     let share = this.#shares.get(event.cameraId);
     if (share === undefined) {
-      // The camera may have had a share that was forgotten.
+      // The camera may have had a share before, which was forgotten.
       share = { kept: [], dropped: this.#forgotten };
       this.#shares.set(event.cameraId, share);
     }
@@ -90,7 +89,7 @@ export class EventLog {
     return text;
   }
 
-  /** The oldest events of a host give way to its newest. */
+  /** Counts an event of another host. Its oldest events give way to its newest. */
   #count(teller: string, cameraId: string, event: { number: number; sizeBytes: number }): void {
     const told = this.#tellers.get(teller) ?? { kept: [], sizeBytes: 0 };
     this.#tellers.set(teller, told);
@@ -112,7 +111,7 @@ export class EventLog {
     if (share.kept.length === 0) this.forget(cameraId);
   }
 
-  /** Gives up the share of a camera. A client that requests its events later gets a gap. */
+  /** Drops the share of a camera. A client that requests its events later gets a gap. */
   forget(cameraId: string): void {
     const share = this.#shares.get(cameraId);
     this.#forgotten = Math.max(this.#forgotten, share?.kept.at(-1)?.number ?? share?.dropped ?? 0);
@@ -125,7 +124,7 @@ export class EventLog {
   }
 
   /**
-   * The beginning of a stream that resumes after an event. An unknown id gets all kept events, with a gap.
+   * The beginning of a stream that resumes after an event. For an unknown id it is a gap and all kept events.
    * @param cameraId only events of this camera; undefined = of all.
    */
   after(lastEventId: string, cameraId: string | undefined): Replay {
@@ -158,7 +157,7 @@ export class EventLog {
     const isForgotten = !hasShare && this.#forgotten > last;
     if (!isForgotten && this.#sharesOf(cameraId).every(({ dropped }) => dropped <= last)) return undefined;
     const gap = { reason: 'dropped', from: found.from } as const;
-    // Numbers count the events of all cameras: how many of the missed ones are of this camera is not known.
+    // Numbers count the events of all cameras, so it is not known how many of the missed events belong to one camera.
     return cameraId === undefined ? { ...gap, missed: this.#newest - last - found.kept } : gap;
   }
 

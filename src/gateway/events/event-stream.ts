@@ -1,7 +1,7 @@
-// The stream of one SSE client: the opening, then events as they come, and a comment when there are none. It keeps a
-// bounded number of events for a client that reads slowly and closes the stream of one that does not read at all; that
-// client reconnects with the id of its last event. Momentary events wait behind all others, at most one of each camera,
-// and do not count towards the bound: a slow client loses them first.
+// The stream of one SSE client: the opening, then events as they come, and a comment when there are none. A client that
+// reads slowly has a bounded number of events kept for it. The stream of a client that does not read at all is closed;
+// that client reconnects with the id of its last event. Momentary events wait behind all others, at most one of each
+// camera, and do not count towards the bound: a slow client loses them first.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.js';
@@ -32,13 +32,13 @@ export class EventStream extends Readable {
   /** For each camera the newest momentary event, while the client has not read it. */
   readonly #momentary = new Map<string, string>();
   #unsubscribe: () => void = () => {};
-  /** The client can take more, and everything that there was has been sent. */
+  /** Whether the client can take more. Then everything that waited has been sent. */
   #hasRoom = false;
   #judged = true;
   #cancelKeepalive: () => void = () => {};
 
   constructor(context: EventStreamContext) {
-    // Events wait in the list, where they are counted, and not in the buffer of the stream.
+    // Events wait in the list, which counts them, and not in the buffer of the stream.
     super({ highWaterMark: 1 });
     this.#context = context;
     const subscription = context.hub.subscribe(context, {
@@ -72,8 +72,8 @@ export class EventStream extends Readable {
     this.#waiting.push(text);
     this.#flush();
     if (this.#waiting.length <= this.#context.maxEvents || !this.#judged) return;
-    // Judged at the end of this turn: one read from a worker can bring many events, and a client that reads
-    // has taken them by then.
+    // Decides at the end of this turn of the event loop: one read from a worker can bring many events, and by then a
+    // client that reads has taken them.
     this.#judged = false;
     setImmediate(() => {
       this.#judged = true;
@@ -97,7 +97,8 @@ export class EventStream extends Readable {
   }
 
   #nextMomentary(): string | undefined {
-    // The pipe waits for the client and has stopped the flow: an event pushed now would be old when it resumes.
+    // The client is not ready and the pipe has stopped the flow: an event pushed now would be old when the flow
+    // resumes.
     if (this.readableFlowing === false) return undefined;
     for (const [cameraId, text] of this.#momentary) {
       this.#momentary.delete(cameraId);
@@ -106,7 +107,7 @@ export class EventStream extends Readable {
     return undefined;
   }
 
-  // Does not wait for a client that still has something to read: the service is stopping.
+  // Does not wait for a client that has more to read: the service is stopping.
   #end(): void {
     this.#cancelKeepalive();
     if (this.#hasRoom) this.push(null);

@@ -12,7 +12,7 @@ export interface NumberedEvent {
   readonly payload: object;
 }
 
-/** Why a client that came back does not get everything since its last event. */
+/** Why a client that reconnects does not get every event since its last one. */
 export interface EventGap {
   /** `dropped`: too old to be kept; `restarted`: from before a restart; `unknown-id`: not an id of the service. */
   readonly reason: GapReason;
@@ -44,7 +44,7 @@ export function eventText(event: NumberedEvent): string {
   return `id: ${event.id}\n${momentaryText(event)}`;
 }
 
-/** An event that is not kept: it has no id, so a client that reconnects names the last event that was kept. */
+/** The text of an event that is not kept. It has no id, so a client reconnects with the id of the last kept event. */
 export function momentaryText({ name, cameraId, payload }: Omit<NumberedEvent, 'id'>): string {
   return `event: ${name}\ndata: ${JSON.stringify({ ...payload, cameraId })}\n\n`;
 }

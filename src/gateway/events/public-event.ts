@@ -1,6 +1,6 @@
-// The one translation from news of a camera to the events that clients receive. Each kind of news has a row, typed by
-// the contract: an event that breaks the contract does not compile. One kind of news may become several events, or
-// none.
+// The only place that translates news of a camera into the events that clients receive. Each kind of news has a row
+// with the types of the contract: an event that breaks the contract does not compile. One kind of news may become
+// several events, or none.
 
 import { messageText } from '../../base/message-text.js';
 import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../cameras/camera-news.js';
@@ -15,13 +15,13 @@ export type PublicEvent<Name extends EventName = EventName> = {
   [Each in Name]: { readonly name: Each; readonly payload: EventPayload<Each> };
 }[Name];
 
-/** A counter of the SDK that changes all the time and means nothing to clients. */
+/** A counter of the SDK that changes constantly and means nothing to clients. */
 const NOISY_PROPERTY_CODE = 0x799;
 
-/** The SDK's numbers for a transfer in progress and for a complete one; clients know them. */
+/** The SDK's numbers for a transfer in progress and for a complete one; existing clients know them. */
 const NOTIFY = { inProgress: '0x20099', done: '0x20093' } as const;
 
-/** Facts of a camera that its events carry. */
+/** Facts about a camera that its events carry. */
 type NamedCamera = Pick<CameraSummary, 'model' | 'name' | 'number'>;
 
 type Rows = { readonly [Name in NewsName]: (payload: NewsPayloads[Name]) => readonly PublicEvent[] };
@@ -104,7 +104,7 @@ const ROWS: Rows = {
     const about = call === undefined ? {} : { call: { ...call, code: hexText(call.code) } };
     return [{ name: 'warning', payload: { code: hexText(code), message, ...about } }];
   },
-  // Attempts of a worker; the queue of transfers reports each transfer once, whatever number of attempts it took.
+  // These are attempts of a worker; the queue of transfers reports each transfer once, however many attempts it takes.
   transferProgress: () => [],
   transferEnded: () => [],
   // The receipt reports the results of a shot.
@@ -135,7 +135,7 @@ const ROWS: Rows = {
 
 /**
  * The events that clients receive for news, in order.
- * @param camera the plain name of its model, and what the operator calls it
+ * @param camera the plain name of its model, and the name and number that the operator gave it
  */
 export function publicEventsOf<Name extends NewsName>(
   news: CameraNews<Name>,
@@ -168,8 +168,8 @@ export function publisherOf(
 }
 
 /**
- * Makes a publisher of events that are not made of the news of a camera.
- * @returns called with the camera of the event; without one it is of the rig as a whole
+ * Makes a publisher of events that are not made from news of a camera.
+ * @returns a function that takes an event and its camera; without a camera the event is about the rig as a whole
  */
 export function rigPublisherOf(hub: EventHub): (event: PublicEvent, cameraId?: string) => void {
   return ({ name, payload }, cameraId = WHOLE_RIG) => hub.publish({ name, cameraId, payload });

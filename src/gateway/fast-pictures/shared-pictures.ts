@@ -1,6 +1,6 @@
-// The gateway's end of the memory through which a worker hands over pictures (protocol/shared-pictures.ts). The
-// file has no name, so nothing is left of it. It is only read, by system calls: what a worker does to it can spoil a
-// picture, which is checked no more than one on the link, and can make a read short, which ends the worker.
+// The gateway's end of the memory in which a worker hands over pictures (protocol/shared-pictures.ts). The memory is a
+// file without a name, so nothing is left of it. The gateway only reads it, by system calls. A faulty worker can spoil
+// a picture, whose content is checked as little as on the link, or make a read too short, which ends the worker.
 
 import { closeSync, readSync } from 'node:fs';
 import type { Readable } from 'node:stream';
@@ -23,7 +23,7 @@ export class SharedPictures implements PictureMemory {
     this.fd = fd;
   }
 
-  /** Opens a file; undefined where that cannot be done: then pictures go through the link. */
+  /** Opens such a file; undefined where that is not possible: then pictures go over the link. */
   static open(): SharedPictures | undefined {
     const fd = openNameless();
     return fd === undefined ? undefined : new SharedPictures(fd);
@@ -39,7 +39,7 @@ export class SharedPictures implements PictureMemory {
         owner.fault(error);
       }
     });
-    // A pipe whose peer was killed ends with an error: an end like any other.
+    // A pipe whose peer was killed ends with an error, which is treated like any other end.
     notices.on('error', () => undefined);
   }
 

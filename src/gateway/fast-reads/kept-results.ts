@@ -1,5 +1,5 @@
-// The newest readings of properties that a worker has sent, of each one and of all: it names a reading that has not
-// changed, instead of sending it again. They belong to one process, as the ids of its replies do.
+// The newest readings that a worker has sent, of each property and of all properties. When a reading has not changed,
+// the worker only names it. The readings belong to one worker process, as the ids of its replies do.
 
 import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../../protocol/framing.js';
@@ -7,7 +7,7 @@ import { ALL_PROPERTIES, type ReplyMessage } from '../../protocol/messages.js';
 import { knownResult } from '../../protocol/schemas/messages.js';
 import type { KeptReadings, KeptResult } from '../supervisor/fast-paths.js';
 
-/** More than there are properties. */
+/** The most readings that are kept; there are fewer properties. */
 const MOST_READINGS = 512;
 
 /** See the head of this file. */

@@ -1,6 +1,6 @@
-// Looks whether directories can be written to and how much room they have. A look can hang without end on a dead
-// network mount, in one of the four threads for files: so answers are kept, a directory whose look hangs gets no second
-// one, and at most two looks hang at a time. Nothing is written: other programs may watch the directories.
+// Checks whether directories can be written to and how much room they have. On a dead network mount a check can hang
+// forever, in one of the four threads for files. So results are kept, a directory whose check hangs gets no second one,
+// and at most two checks hang at a time. Nothing is written: other programs may watch the directories.
 
 import { constants } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
@@ -11,14 +11,14 @@ import type { PlaceFacts } from './judgement.js';
 
 /** Number of calls that may hang, of the four threads that all calls to the file system share. */
 const MOST_HANGING = 2;
-/** Directories that are looked at: the default and what clients have set for cameras. */
+/** The most directories that are checked: the default one, and those that clients have set for cameras. */
 const MOST_PLACES = 32;
 
-/** The limits it keeps. */
+/** The limits of the checks. */
 export interface DiskLimits {
-  /** One look. */
+  /** Time limit of one check. */
   readonly fileMs: number;
-  /** How old a look may be. */
+  /** Age from which a directory is checked again. */
   readonly diskCheckMs: number;
 }
 
@@ -32,7 +32,7 @@ export class DiskWatch {
   readonly #clock: Clock;
   readonly #limits: DiskLimits;
   readonly #known = new Map<string, Known>();
-  /** Looks that have not returned, also those that are waited for no more. */
+  /** Directories whose check has not returned, even if nothing waits for it any more. */
   readonly #hanging = new Set<string>();
   #round: Promise<void> | undefined;
 
@@ -47,8 +47,8 @@ export class DiskWatch {
   }
 
   /**
-   * Looks again at directories whose last look is too old, one after another, and forgets all others. Resolves when
-   * that is over; never rejects.
+   * Checks again, one after another, the directories whose last check is too old, and forgets all other directories.
+   * Resolves when that is done; never rejects.
    */
   refresh(paths: readonly string[]): Promise<void> {
     this.#round ??= this.#look([...new Set(paths)].slice(0, MOST_PLACES)).finally(() => {
@@ -81,12 +81,12 @@ export class DiskWatch {
   }
 }
 
-/** Free bytes for this user where the directory is, or would be made. @throws Error when it cannot be written to */
+/** Free bytes for this user where the directory is or would be made. @throws Error when it cannot be written to */
 async function roomAt(path: string): Promise<number> {
   try {
     await access(path, constants.W_OK | constants.X_OK);
   } catch (error) {
-    // A destination is made when it is first used.
+    // A directory for pictures is made when it is first used.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
     return roomAt(dirname(path));
   }

@@ -1,6 +1,6 @@
-// The health of the service: collects the facts, has them judged, and keeps the time since when each part has its
-// state. An answer is made from memory; only looks at disks are waited for, and only for a moment. It knows neither
-// HTTP nor processes.
+// The health of the service. Collects the facts, has them judged, and remembers since when each part has had its state.
+// An answer is made from memory; it waits only for checks of disks, and only for a moment. Knows neither HTTP nor
+// processes.
 
 import type { Clock } from '../../base/clock.js';
 import { exact } from '../../base/exact.js';
@@ -11,7 +11,7 @@ import type { PartHealth as ShownPart } from '../contract/shapes.js';
 import type { DiskWatch } from './disk-watch.js';
 import { type HealthFacts, type HealthLimits, isReady, judge } from './judgement.js';
 
-/** The wait of an answer for looks at disks; then it has the last facts. */
+/** How long an answer waits for checks of disks; after that it uses the last facts. */
 const DISK_WAIT_MS = 200;
 
 /** View of one part of the service. */
@@ -32,7 +32,7 @@ export interface HealthSources {
   readonly stateDirectory: string;
   /** Directories of pictures, absolute: the default, and those that clients have set. */
   readonly savePaths: () => readonly string[];
-  /** All facts but those of disks; from memory. */
+  /** All facts except those about disks; from memory. */
   readonly facts: () => Omit<HealthFacts, 'stateDirectory' | 'savePlaces'>;
   readonly logger: Record<'info' | 'warn', (facts: object, text: string) => void>;
 }
@@ -41,7 +41,7 @@ export interface HealthSources {
 export class Health {
   readonly #sources: HealthSources;
   readonly #since = new Map<HealthPart, { state: PartState; atMs: number }>();
-  /** The states that the log has. */
+  /** The states as last logged. */
   readonly #logged = new Map<HealthPart, PartState>();
   #cancel: () => void = () => undefined;
 
@@ -49,15 +49,15 @@ export class Health {
     this.#sources = sources;
   }
 
-  /** Judges again and again, and logs every change. */
+  /** Begins to judge at intervals, and to log every change. */
   start(): void {
     this.now();
     void this.#refresh();
-    // The first line comes after a pause: in the first moments a part that is not ready is starting.
+    // The log waits a moment: directly after the start, a part that is not ready is usually just starting.
     this.#next();
   }
 
-  /** Ends that. */
+  /** Ends the judging. */
   stop(): void {
     this.#cancel();
   }
@@ -68,7 +68,7 @@ export class Health {
     return this.now();
   }
 
-  /** The health by what is known already. */
+  /** The health now, from the facts that are known already. */
   now(): HealthReport {
     const { disks, facts, stateDirectory, savePaths, limits } = this.#sources;
     const judged = judge(

@@ -1,11 +1,11 @@
-// View of the hosts of the rig: for clients, the health of the service, and the metrics. From memory only. A host
-// without others is shown alone.
+// View of the hosts of the rig: for clients, the health of the service, and the metrics. Made from memory only. A host
+// without a bus is shown alone.
 
 import { exact } from '../../base/exact.js';
 import type { HostState } from '../../protocol/words.js';
 import type { HostView } from '../contract/shapes.js';
 
-/** How the clock of another host agrees with that of this one. */
+/** How the clock of another host differs from the clock of this one. */
 export type HostClock = Readonly<NonNullable<HostView['clock']>>;
 
 /** View of the bus of a rig of several hosts. */
@@ -16,7 +16,7 @@ export interface SeenBus {
   readonly fault: string;
   /** Why shared values or records are refused; empty: they are taken. */
   readonly storageFault: string;
-  /** Calls whenever it goes up or down. */
+  /** Adds a listener that is called whenever the bus goes up or down. */
   onChange(listener: () => void): void;
 }
 
@@ -30,11 +30,11 @@ export interface SeenHost
 export interface HostsViewBus {
   readonly bus: SeenBus;
   readonly others: { all(): readonly SeenHost[] };
-  /** Why this host is not part of the rig, as a second one of its name; empty while it is. */
+  /** Why this host is not part of the rig, for example because its name is taken; empty while it is part of it. */
   readonly refusal: () => string;
   /** Warning that another host uses the log-in of this host; empty: none does. */
   readonly warning: () => string;
-  /** Undefined: not known. */
+  /** The clock of a host; undefined: not known. */
   readonly clockOf?: (host: string) => HostClock | undefined;
 }
 
@@ -73,7 +73,7 @@ export class HostsView {
     return { rig: joined.bus.rig, host, bus: this.#bus(joined), hosts };
   }
 
-  /** Facts that the health judges; undefined without a bus. */
+  /** The facts for the health; undefined without a bus. */
   facts() {
     const { joined } = this.#context;
     if (joined === undefined) return undefined;
@@ -84,7 +84,7 @@ export class HostsView {
       since,
       storageFault: joined.bus.storageFault,
       warning: joined.warning(),
-      // Every other host is refused for the same reason where this host is.
+      // If this host is refused, every other host would be listed as refused for the same reason.
       hosts: joined.refusal() === '' ? [this.#ownHost(), ...this.#others()] : [this.#ownHost()],
     };
   }

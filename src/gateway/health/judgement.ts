@@ -1,5 +1,5 @@
-// Judgement of the facts of the service: the state of each part, and whether the service is ready. Pure, so that
-// answers over HTTP and the watchdog of a service manager judge alike. It must not know where facts come from.
+// Judges the facts about the service: the state of each part, and whether the service is ready. Pure, so that HTTP
+// answers and the watchdog of the service manager get the same judgement. Must not know where facts come from.
 
 import { HEALTH_PARTS, type HealthPart, PART_STATES, type PartState } from '../../protocol/words.js';
 import type { CameraVitals, DiscoveryState } from '../cameras/cameras.js';
@@ -7,9 +7,9 @@ import type { CameraVitals, DiscoveryState } from '../cameras/cameras.js';
 /** Facts about a directory. */
 export interface PlaceFacts {
   readonly path: string;
-  /** Why nothing can be written there; undefined: it can, as far as is known. */
+  /** Why nothing can be written there; undefined: it can be written to, as far as is known. */
   readonly problem?: string;
-  /** Undefined: not looked at yet. */
+  /** Free bytes; undefined: not checked yet. */
   readonly roomBytes?: number;
 }
 
@@ -18,7 +18,7 @@ export interface BusFacts {
   readonly isUp: boolean;
   /** Why it is down. */
   readonly reason: string;
-  /** ISO 8601, UTC: since when it is up or down. */
+  /** ISO 8601, UTC: since when it has been up or down. */
   readonly since: string;
   /** Why shared values or records are refused; empty: they are taken. */
   readonly storageFault: string;
@@ -37,17 +37,17 @@ export interface HealthFacts {
   /** The longest delay of the event loop in the last seconds. */
   readonly loopLagMs: number;
   readonly stateDirectory: PlaceFacts;
-  /** A file of the journal of shots in it that could not be read; undefined: none. */
+  /** A file of the journal of shots in the state directory that could not be read; undefined: none. */
   readonly unreadJournal: string | undefined;
   /** Directories of pictures: the default and those that clients have set. */
   readonly savePlaces: readonly PlaceFacts[];
-  /** Bytes of files that are being read over HTTP and so cannot be removed, and the most that are kept. */
+  /** Bytes of files that are being read over HTTP, which cannot be removed meanwhile, and the limit for such files. */
   readonly spool: { readonly heldBytes: number; readonly limitBytes: number };
   /** Undefined: this host has no bus. */
   readonly bus: BusFacts | undefined;
 }
 
-/** The limits that the judgement keeps. */
+/** The limits for the judgement. */
 export interface HealthLimits {
   readonly lowRoomBytes: number;
   readonly noRoomBytes: number;
@@ -58,21 +58,21 @@ export interface HealthLimits {
 export interface Judgement {
   readonly state: PartState;
   readonly why: string;
-  /** ISO 8601, UTC: since when, where the part itself keeps that. */
+  /** ISO 8601, UTC: since when the part has had this state; only where the part itself remembers it. */
   readonly since?: string;
 }
 
 const OK: Judgement = { state: 'ok', why: '' };
-/** A part of the spool that is being read, from which on little room is left for further files. */
+/** Share of the spool: when files that are being read take more, there is little room for further files. */
 const SPOOL_HELD = 0.9;
-/** Cameras, or hosts, that are named in a text; the others are counted. */
+/** The most cameras or hosts that a text names; the others are counted. */
 const MOST_NAMED = 4;
 const MIB = 1024 * 1024;
 
 /** Undefined: the service has no such part. */
 type Rule = (facts: HealthFacts, limits: HealthLimits) => Judgement | undefined;
 
-/** The judgement about every part that there is. */
+/** The judgement about every part that the service has. */
 export type Judged = Readonly<Partial<Record<HealthPart, Judgement>>>;
 
 const RULES: { readonly [Name in HealthPart]: Rule } = {
@@ -100,7 +100,7 @@ const RULES: { readonly [Name in HealthPart]: Rule } = {
     if (heldBytes < SPOOL_HELD * limitBytes) return OK;
     return { state: 'warning', why: 'files that are being read over HTTP fill the space for such files' };
   },
-  // Never failing: a host serves its own cameras without the bus.
+  // The state is never `failing`: a host serves its own cameras without the bus.
   bus: ({ bus }) => {
     if (bus === undefined) return undefined;
     const { isUp, reason, since, storageFault, warning, hosts } = bus;
@@ -136,12 +136,12 @@ function placeJudgement({ path, problem, roomBytes }: PlaceFacts, limits: Health
 function journalJudgement(unreadPath: string | undefined): Judgement {
   if (unreadPath === undefined) return OK;
   const why =
-    `${unreadPath} could not be read: ids of clients that are not known expose nothing, nor do bodies of this host in ` +
-    'shots of other hosts. Have it readable, or move it away, and start again';
+    `${unreadPath} could not be read. Until it is, shots with an unknown id from a client expose nothing, and bodies ` +
+    'of this host expose nothing in shots of other hosts. Make it readable or move it away, then restart the service';
   return { state: 'warning', why };
 }
 
-/** The worst of several judgements, with the reasons of all that are as bad. */
+/** The worst of several judgements, with the reasons of all that are equally bad. */
 function worst(judgements: readonly Judgement[]): Judgement {
   const state =
     PART_STATES[Math.max(0, ...judgements.map((each) => PART_STATES.indexOf(each.state)))] ?? 'ok';
@@ -162,7 +162,7 @@ function brokenOf({ id, brokenAssumptions }: CameraVitals): string[] {
   );
 }
 
-/** Trouble of a camera; undefined: nothing that an operator has to know. */
+/** Why an operator must look at a camera; undefined: there is no reason. */
 function troubleOf({ id, state, reason, isStuck }: CameraVitals): string | undefined {
   if (isStuck) return `${id}: the kernel holds a process that has the camera`;
   return state === 'failed' || state === 'recovering' ? `${id} is ${state}: ${reason}` : undefined;

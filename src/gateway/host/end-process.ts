@@ -1,21 +1,21 @@
-// The last step of the process, which must not fail. An exit of node waits for its threads; a thread that hangs in the
-// kernel, on a mount whose server does not answer, never returns, and then only SIGKILL ends the process. Calls that
-// come and go are no reason for it, however many there are. Must not know cameras.
+// The last step of the process, which must not fail. An exit of Node waits for its threads. A thread that hangs in the
+// kernel, on a mount whose server does not answer, never returns; then only SIGKILL ends the process. Calls that come
+// and go are no reason for SIGKILL, however many there are. Must not know cameras.
 
 import { Worker } from 'node:worker_threads';
 import { type Clock, delay } from '../../base/clock.js';
 
-/** Calls that run in a thread of the pool, as node names them. */
+/** Calls that run in a thread of the pool, by their names in Node. */
 const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 const POLL_MS = 20;
-/** A call that has run for this part of the wait when it is over hangs: it ran before the others came. */
+/** A call hangs if it has been running for this share of the wait when the wait is over. */
 const HANGING_PART = 1 / 2;
-/** Looks that distinguish a hanging call from one that ends and another that begins. */
+/** The number of looks needed to distinguish one hanging call from calls that end and begin. */
 const LEAST_LOOKS = 10;
 
 /**
- * Runs in a thread of its own and needs nothing of the main thread. It waits in parts: while the process does not run
- * it cannot end on its own either, and a pause counts as one of them.
+ * Code of a thread of its own, which needs nothing of the main thread. It waits in ten parts, because a pause of the
+ * process (a stop signal, a sleeping machine) must count as one part only: the process cannot end during a pause.
  */
 const WATCH = `
   const { limitMs, pid } = require('node:worker_threads').workerData;
@@ -27,25 +27,25 @@ const WATCH = `
 /** How the process ends. */
 export interface EndOptions {
   readonly clock: Clock;
-  /** How long calls to the file system that come and go may keep the process. */
+  /** How long the process waits for calls to the file system that come and go. */
   readonly waitMs: number;
-  /** One call that takes longer hangs in the kernel. */
+  /** A single call that takes longer counts as hanging in the kernel. */
   readonly hangMs: number;
-  /** Runs once, last; for example writes the log. With true, a call hangs and SIGKILL follows. */
+  /** Runs once, last; for example to write the log. `true`: a call hangs, and SIGKILL follows. */
   readonly flush: (isHanging: boolean) => void;
 }
 
 /**
- * Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. Calls
- * that are young when the time is over have ten more looks.
+ * Ends the process with this code. When a thread hangs in the kernel it uses SIGKILL, since an exit would wait for the
+ * thread. Calls that have just begun when the time is over get ten more looks.
  */
 export async function endProcess(code: number, { clock, waitMs, hangMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;
   const hangingLooks = Math.min(hangMs, waitMs * HANGING_PART) / POLL_MS;
-  // In looks, not in time: while the process does not run, its calls do not end either.
+  // Counts looks, not time: while the process is paused, its calls do not end either.
   let seen = new Map<object, number>();
   let isHanging = false;
-  /** Calls under way when the time was over, and looks at them since. */
+  /** Calls that were running when the time was over, and the number of looks at them since. */
   let last: readonly object[] | undefined;
   let lastLooks = 0;
   for (let looks = 1; ; looks += 1) {
@@ -57,7 +57,7 @@ export async function endProcess(code: number, { clock, waitMs, hangMs, flush }:
     if (isOver) {
       last ??= [...seen.keys()];
       lastLooks += 1;
-      // An exit would wait for them, without a limit.
+      // An exit would wait for these calls without a limit.
       const remain = last.some((call) => seen.has(call));
       isHanging = remain && lastLooks > LEAST_LOOKS;
       if (!remain || isHanging) break;
@@ -69,21 +69,21 @@ export async function endProcess(code: number, { clock, waitMs, hangMs, flush }:
   process.exit(code);
 }
 
-/** From now on the process ends by SIGKILL when it has run for this time, also when its main thread is blocked. */
+/** From now on SIGKILL ends the process when it has run for this time, even if its main thread is blocked. */
 export function endAtTheLatest(limitMs: number): void {
   try {
     const watch = new Worker(WATCH, { eval: true, workerData: { limitMs, pid: process.pid }, execArgv: [] });
     watch.unref();
-    // Without memory or threads left this thread does not start; the timers of the main thread remain.
+    // Without memory or threads left, this thread does not start. Then only the timers of the main thread remain.
     watch.on('error', () => undefined);
   } catch {
-    // As above, but thrown.
+    // The same failure, but thrown.
   }
 }
 
-/** Calls that run in the pool or wait for it: the same object for as long as a call does. */
+/** Calls that run in the pool or wait for it. A call is the same object for as long as it lasts. */
 function poolCalls(): object[] {
-  // Older than the documented getActiveResourcesInfo(), which cannot distinguish two calls of one kind.
+  // An older function than getActiveResourcesInfo(), which is documented but cannot tell two calls of one kind apart.
   const { _getActiveRequests: requests } = process as unknown as { _getActiveRequests?: () => object[] };
   if (requests === undefined)
     return process.getActiveResourcesInfo().some((name) => POOL_CALL.test(name)) ? [POOL_CALL] : [];

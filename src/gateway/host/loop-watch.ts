@@ -1,16 +1,16 @@
-// Watches how late the event loop of this process is: a turn that takes long delays every camera and every answer. It
-// knows neither who makes a turn long nor who wants to know.
+// Measures how late the event loop of this process is: a long turn delays every camera and every answer. Knows neither
+// what makes a turn long nor who uses the measurement.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Clock } from '../../base/clock.js';
 
-/** How often Node's own monitor looks; its values include this pause. */
+/** Interval at which Node's monitor looks; its values include this interval. */
 const RESOLUTION_MS = 20;
 /** One value for each second. */
 const STEP_MS = 1_000;
-/** The end of a second, watched by two monitors: one that has not looked yet does not see the turn of its begin. */
+/** For this time at the end of a second two monitors run: a monitor that has just begun misses the turn it began in. */
 const OVERLAP_MS = 2 * RESOLUTION_MS;
-/** The seconds of which the longest delay is kept. */
+/** The number of seconds whose longest delay is kept. */
 const STEPS = 10;
 const NS_PER_MS = 1e6;
 
@@ -54,7 +54,7 @@ export class LoopWatch {
 
   #step(): void {
     this.#cancel = this.#clock.setTimer(STEP_MS - OVERLAP_MS, () => {
-      // Else its first look would be as late as it has not looked.
+      // Without this reset, its first look would seem as late as the time since its last one.
       this.#next.reset();
       this.#next.enable();
       this.#cancel = this.#clock.setTimer(OVERLAP_MS, () => this.#endSecond());

@@ -4,7 +4,7 @@ import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { openRegular, REGULAR_ONLY } from '../../base/file-calls.js';
 
-/** Reads a regular file, at most so many bytes of it: a longer one is cut, and so not valid. */
+/** Reads a regular file, at most so many bytes. A longer file is cut off, so its content does not parse. */
 export async function readBounded(path: string, maxBytes: number): Promise<string> {
   const file = await openRegular(path);
   try {
@@ -17,10 +17,10 @@ export async function readBounded(path: string, maxBytes: number): Promise<strin
   }
 }
 
-/** Replaces the file as a whole or not at all, also when the machine loses its power. Readable by its user only. */
+/** Replaces the file as a whole or not at all, even if the machine loses power. Only its user can read it. */
 export async function replaceWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
-  // The draft of a service that was killed.
+  // A service that was killed may have left its draft.
   await rm(draft, { force: true });
   const { O_WRONLY, O_CREAT, O_EXCL } = constants;
   const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);

@@ -1,5 +1,5 @@
-// The bodies and the timeline of all hosts, for those who show them. Every host is asked as a client would ask it, for
-// its own bodies; for one that does not answer in time, its last announcement is shown.
+// The bodies and the timeline of all hosts, for the views of the rig. Every host gets the request that a client would
+// send, for its own bodies. For a host that does not answer in time, its last announcement is shown.
 
 import { type HandedRequest, partsByHost, type RemoteHosts } from '../http/remote-hosts.js';
 import type { RigBodies, RigCameraView, RigView } from '../rig/rig-view.js';
@@ -16,7 +16,7 @@ export interface AllBodiesContext {
   readonly perform: RemoteHosts['perform'];
 }
 
-/** An entry of the timeline, with the host that has noted it. */
+/** An entry of the timeline, with the host that noted it. */
 export interface HostEntry extends TimelineEntry {
   readonly host: string;
 }
@@ -25,11 +25,11 @@ export interface HostEntry extends TimelineEntry {
 interface Shown {
   /** Views by id. */
   readonly views: ReadonlyMap<string, RigCameraView>;
-  /** Hosts that show something that is not understood. */
+  /** Hosts whose answer is not understood. */
   readonly strangers: ReadonlySet<string>;
 }
 
-/** View of another host of its bodies and its timeline: its last announcement is soon better than waiting. */
+/** How long a view waits for another host: after this, its last announcement is better than more waiting. */
 const VIEW_MS = 1_000;
 const VIEW: Omit<HandedRequest, 'url' | 'bodies'> = {
   ...{ method: 'GET', headers: {}, isJson: true, limitMs: VIEW_MS },
@@ -53,7 +53,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
   async camera(id: string): Promise<RigCameraView | undefined> {
     const { local, hosts } = this.#context;
     const isOwn = hosts.hostOf(id) === undefined;
-    // A body of another host that is not declared is among those of the whole rig alone.
+    // A body of another host that is not declared is only listed among the cameras of the whole rig.
     const own = isOwn ? local.camera(id) : local.cameras().find((view) => view.id === id);
     return own === undefined ? undefined : this.#joined(own, await this.#remote([own]));
   }
@@ -73,7 +73,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
     return [...own, ...theirs].sort((one, other) => (one.at < other.at ? 1 : -1)).slice(0, query.most);
   }
 
-  /** Facts that the hosts of these bodies show of them. */
+  /** Views of these bodies from their hosts. */
   async #remote(own: readonly RigCameraView[]): Promise<Shown> {
     const { hosts } = this.#context;
     const views = new Map<string, RigCameraView>();
@@ -90,7 +90,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
         const { cameras = [] } = (await this.#ask(host, '/api/rig/groups/all', bodies)) as {
           cameras?: readonly RigCameraView[];
         };
-        // Two hosts may have one body: the one that serves it knows its state.
+        // Two hosts may have the same body: the one that serves it knows its state.
         for (const view of cameras) if (hostOf(view.id) === host) views.set(view.id, view);
       } catch (error) {
         if (error instanceof NotUnderstood) strangers.add(host);
@@ -100,7 +100,7 @@ export class AllBodies implements Pick<RigBodies, 'cameras' | 'camera'> {
     return { views, strangers };
   }
 
-  /** The answer of a host, which has passed the contract. @throws ServiceError for a host that gives none */
+  /** The answer of a host, checked against the contract. @throws ServiceError for a host that gives none */
   async #ask(host: string, url: string, bodies: readonly string[]): Promise<unknown> {
     const { body } = await this.#context.perform(host, { ...VIEW, url, bodies });
     return JSON.parse(String(body));

@@ -1,5 +1,5 @@
-// The cameras of all hosts in one list. Only views cover all of them: actions are performed by the supervisor of this
-// host, which knows its own cameras alone. Requests get to other hosts in routes (http/remote-hosts.ts).
+// The cameras of all hosts in one list. Only views cover all of them. The supervisor of this host performs actions, for
+// its own cameras only; routes send requests for other cameras to their hosts (http/remote-hosts.ts).
 
 import type { ConnectionMode, OperationName, Params, Result } from '../../protocol/operations.js';
 import type {
@@ -42,7 +42,7 @@ export class AllCameras implements Cameras {
   async list(): Promise<ListedCamera[]> {
     const { local, hosts } = this.#context;
     const elsewhere = this.#elsewhere();
-    // Cameras of other hosts are listed also while this host cannot search for its own.
+    // Cameras of other hosts are listed even while this host cannot search for its own.
     const own = await local.list().catch((error: unknown) => {
       if (elsewhere.length === 0) throw error;
       return [];

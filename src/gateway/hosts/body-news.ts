@@ -1,5 +1,5 @@
-// News for clients when a host leaves or joins, or when a camera changes hosts. A host with an unsteady connection
-// is reported once in a while: each change is an event for each of its cameras.
+// News for clients when a host leaves or joins, or when a camera moves to another host. A host with an unsteady
+// connection is reported only now and then, because each change is an event for each of its cameras.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -19,7 +19,7 @@ export interface BodyNewsContext {
   readonly nameOf: (cameraId: string) => CameraName;
   /** The ids of the cameras that this host has. */
   readonly own: () => readonly string[];
-  /** Hands an event to the clients of this host. @param host that it is about */
+  /** Passes an event to the clients of this host. @param host the host that the event is about */
   readonly publish: (event: RigEvent, host: string) => void;
 }
 
@@ -29,19 +29,19 @@ interface Standing {
   readonly atMs: number;
 }
 
-/** Lines of the log about cameras that one host has too, in `busLogMs`: a rig of several has that many. */
+/** Lines of the log, in `busLogMs`, about cameras that one other host has too; a rig with several such cameras fits. */
 const MOST_LINES = 30;
 
 /** See the head of this file. */
 export class BodyNews {
   readonly #context: BodyNewsContext;
-  /** Whether the host of each camera answered at the last news, by camera of another host. */
+  /** Whether the host of each camera of another host answered, as last reported. */
   readonly #isHere = new Map<string, boolean>();
-  /** State of each host. */
+  /** The state of each host, as last reported. */
   readonly #standings = new Map<string, Standing>();
   readonly #lines: LineBudget;
   #cancelLook: (() => void) | undefined;
-  /** Cameras that two hosts have, as the log has them: with the one that serves them. */
+  /** Cameras that two hosts have, each with the host that serves it, as last logged. */
   readonly #doubled = new Map<string, string>();
 
   constructor(context: BodyNewsContext) {
@@ -51,8 +51,8 @@ export class BodyNews {
   }
 
   /**
-   * Whether an event of this host reports the removal of a camera that another host has by now: a cable was moved, and
-   * clients must not be notified of the removal after the arrival.
+   * Whether an event of this host reports the removal of a camera that another host has by now. Then a cable was moved,
+   * and clients must not get the removal after the arrival.
    */
   isOfMoved(event: RigEvent): boolean {
     return saysGone(event) && this.#context.hosts.hostOf(event.cameraId)?.state === 'here';
@@ -77,7 +77,7 @@ export class BodyNews {
     for (const id of this.#context.own()) this.#noteDoubled(id, hosts.hostOf(id)?.name);
   }
 
-  /** Whether it is too early to judge the state of a host: it is judged again later. */
+  /** Whether it is too early to report the state of a host: then it is judged again later. */
   #isEarly({ name, state }: RemoteHost): boolean {
     const { clock, limits } = this.#context;
     const isHere = state === 'here';

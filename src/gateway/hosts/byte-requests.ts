@@ -1,6 +1,6 @@
-// Requests of clients for bytes of a body of another host, passed on by HTTP: the answer of that host as far as the
-// contract has it, with a body whose pace the client decides. Breaks in the middle break the answer to the client. What
-// is JSON is read as a whole, and checked.
+// Passes requests for pictures and files of a body of another host on to that host by HTTP. The answer is passed back
+// as far as the contract has it; its client decides the pace. An answer that breaks off also breaks off for the client.
+// JSON is read as a whole and checked.
 
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/errors.js';
@@ -10,17 +10,19 @@ import { bytesAnswer, isOfBytes, jsonAnswer, NotUnderstood } from './handed-answ
 import type { Peers } from './peers.js';
 import type { OtherHosts } from './remote-host.js';
 
-/** The longest answer in JSON, which a message of the bus could not hold; a longer one is HOST_LOST. */
+/**
+ * The longest answer in JSON that is read over HTTP, because it is too large for the bus; a longer one is HOST_LOST.
+ */
 const ANSWER_BYTES = 16_777_216;
 
-/** Fetches from other hosts. The result throws as {@link Peers.get}, and HOST_LOST for what is no answer. */
+/** Makes a function that fetches. It throws what {@link Peers.get} throws, and HOST_LOST for an invalid answer. */
 export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
   return async (name, request) => {
     const { url: path, headers, signal } = request;
     const host = hosts.find(name);
     if (host === undefined) throw new ServiceError('HOST_UNREACHABLE', `host ${name} is no longer known`);
     const answer = await peers.get(host, { path, headers, signal });
-    // A response always has one.
+    // A response always has a status.
     const head = { status: answer.statusCode ?? 0, headers: answer.headers };
     try {
       if (isOfBytes(request, head.status)) return bytesAnswer(name, request, { ...head, body: answer });
@@ -33,7 +35,7 @@ export function byteRequests(peers: Peers, hosts: OtherHosts): ByHttp {
   };
 }
 
-/** @throws what `tooLong` makes */
+/** Reads the answer as a whole. @throws the error that `tooLong` makes */
 async function whole(answer: IncomingMessage, most: number, tooLong: () => Error): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;

@@ -1,6 +1,6 @@
-// Questions to other hosts, with the errors that clients see. A question is asked once and never again: its outcome is
-// unknown without an answer, unless it certainly never arrived. A question that has been on its way for too long is not
-// begun: the client may have given it up.
+// Questions to other hosts, with the errors that clients see. A question is asked once. Without an answer its outcome
+// is unknown, unless it certainly never arrived. A host does not begin a question that was on its way for too long: the
+// client may have given up.
 
 import Type, { type Static } from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
@@ -17,7 +17,7 @@ import type { HostCalls } from './remote-host.js';
 
 /** The clocks of the hosts. */
 export interface CallClocks {
-  /** Difference of the clock of another host to that of this one, in µs; undefined: not known. */
+  /** How far the clock of another host is ahead of the clock of this one, in µs; undefined: not known. */
   clockOf(host: string): { readonly offsetUs: number; readonly boundUs: number } | undefined;
 }
 
@@ -59,8 +59,8 @@ type WireQuestion = Static<typeof QUESTION>;
 export const CHECKS = { answer: compiledAtUse(ANSWER), question: compiledAtUse(QUESTION) } as const;
 
 /**
- * Verbs counted apart from operations and reads, which can be many and slow: orders of shots and what is needed to
- * judge them. One that ends a question is not counted: it is never refused for the number of questions.
+ * Verbs with a limit of their own: orders of shots, and what is needed to judge orders. The other verbs, operations and
+ * reads, can be many and slow. `cancel` has no limit: a host may always end its own questions.
  */
 const COUNTED_AS: Readonly<Record<string, 'orders' | undefined>> = {
   shot: 'orders',
@@ -76,7 +76,7 @@ const COUNTED_AS: Readonly<Record<string, 'orders' | undefined>> = {
 /** See the head of this file. */
 export class BusCalls implements HostCalls {
   readonly #context: BusCallsContext;
-  /** Questions that are being answered, by host and by the limit they count against. */
+  /** Questions that are being answered, by host and by limit. */
   readonly #places = new Places();
   #clocks: CallClocks | undefined;
 
@@ -84,7 +84,7 @@ export class BusCalls implements HostCalls {
     this.#context = context;
   }
 
-  /** From now on the age of questions is judged by these clocks. */
+  /** Uses these clocks to judge the age of questions from now on. */
   useClocks(clocks: CallClocks): void {
     this.#clocks = clocks;
   }
@@ -145,7 +145,7 @@ export class BusCalls implements HostCalls {
     });
   }
 
-  /** Rejects as soon as the host is away or has restarted. */
+  /** Rejects as soon as the host is unreachable or has restarted. */
   #whileHere<T>(host: string, session: string, answer: Promise<T>): Promise<T> {
     const { directory } = this.#context;
     return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
-// Operations of one other host at one camera at the same time: a part of its queue, so that requests of another host
-// take no place of the clients of this one. An operation that ends something has places of its own: it waits for
-// nothing, and is not refused because of many other operations.
+// Limits how many operations another host may have at one camera at the same time: a part of the camera's queue, so
+// that clients of this host keep their places. Operations that end something have places of their own: they do not
+// wait, and are not refused because of many other operations.
 
 import type { Limits } from '../limits/limit-table.js';
 import { Places } from './places.js';
@@ -23,7 +23,7 @@ export class CameraPlaces {
   ): Promise<T> {
     const { busAskedOfCamera: most } = this.#limits;
     const refusal = `${most} operations of the host ${asker} wait for the camera ${cameraId}, and this one was not begun`;
-    // No name has a line break.
+    // A line break separates the parts of the key: no name has one.
     return this.#places.within(`${asker}\n${cameraId}\n${kind}`, most, refusal, perform);
   }
 }

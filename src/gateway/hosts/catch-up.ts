@@ -1,5 +1,6 @@
-// The copy of the rig file that a part of a request is performed by: at least as new as that of the host that asks.
-// A change that a client saves at one host is in force at the others a moment later, and may be needed at once.
+// Updates this host's copy of the rig file before it performs its part of a request from another host: the copy must be
+// at least as new as the copy of that host. Other hosts get a saved change only a moment later, but may need it at
+// once.
 
 import type { Clock } from '../../base/clock.js';
 import { within } from '../../base/within.js';
@@ -9,7 +10,7 @@ import type { SharedCell } from '../rig/shared/shared-cell.js';
 /** The rig file of this host, and the value that all hosts share. */
 export interface CatchUpContext {
   readonly cell: Pick<SharedCell, 'now' | 'refresh'>;
-  /** Resolves when this host has taken the values that it has seen. */
+  /** Resolves when this host has taken the values that have arrived. */
   readonly settled: () => Promise<void>;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busStoreMs' | 'fileMs'>;
@@ -28,7 +29,7 @@ export class CatchUp {
     return this.#context.cell.now?.revision;
   }
 
-  /** Waits until a revision is in force here, but never long. Never rejects: the copy that is in force answers then. */
+  /** Waits for a limited time until a revision is in force here. Never rejects: then the old copy is used. */
   async reach(revision: number): Promise<void> {
     const { cell, settled, clock, limits } = this.#context;
     const reached = async () => {

@@ -1,18 +1,18 @@
-// Reading of chrony about the wall clock of this host, where it runs: how far it may be from true time.
+// Asks chrony, where it runs, how far the wall clock of this host may be from true time.
 
 import { execFile } from 'node:child_process';
 import { monotonicUs } from '../../base/clock.js';
 import type { ChronyReading } from './clock-samples.js';
 
-/** The program has answered, or it is stopped. */
+/** Time limit for `chronyc`; after this it is killed. */
 const ASK_MS = 2_000;
 const MOST_OUTPUT_BYTES = 64 * 1024;
-/** A wall clock has a new millisecond after this time at most. */
+/** The longest wait for the next millisecond of the wall clock. */
 const MOST_SPIN_US = 5_000;
-/** Looks at both clocks, until one is as good as this. */
+/** The most attempts to read both clocks; an error of {@link GOOD_US} is good enough. */
 const MOST_LOOKS = 5;
 const GOOD_US = 20;
-/** Places of `chronyc -c tracking`. */
+/** Positions of the fields in the output of `chronyc -c tracking`. */
 const PLACE = {
   stratum: 2,
   systemOffset: 4,
@@ -23,13 +23,13 @@ const PLACE = {
 } as const;
 const US_PER_S = 1_000_000;
 const US_PER_MS = 1_000;
-/** `Not synchronised`, as this program writes it with -c. */
+/** `Not synchronised` as chronyc writes it with -c. */
 const NOT_SYNCHRONISED = 'Not synchronised';
 
 /**
- * How far the wall clock may be from true time, in microseconds, by the line of `chronyc -c tracking`: root dispersion,
- * half of the root delay, the last offset, and what the system clock has still to be corrected by.
- * @returns undefined when chrony has no source, or the text is none of this program
+ * How far the wall clock may be from true time, in microseconds, from the output of `chronyc -c tracking`: the sum of
+ * root dispersion, half of the root delay, the last offset, and the correction that the system clock still needs.
+ * @returns undefined when chrony has no source, or the text is not from chronyc
  */
 export function chronyBoundUs(text: string): number | undefined {
   const fields = text.trim().split(',');
@@ -49,7 +49,7 @@ export function chronyBoundUs(text: string): number | undefined {
 
 /**
  * Asks chrony; undefined: it does not run, or has no source. Never rejects.
- * @param path directories searched for programs
+ * @param path directories in which chronyc is searched
  */
 export async function readChrony(path: string | undefined): Promise<ChronyReading | undefined> {
   const text = await new Promise<string | undefined>((resolve) => {
@@ -68,14 +68,14 @@ export async function readChrony(path: string | undefined): Promise<ChronyReadin
   const boundUs = text === undefined ? undefined : chronyBoundUs(text);
   if (boundUs === undefined) return undefined;
   const { monotonicLessWallUs, errorUs } = clocksNow();
-  // The wall clock was set meanwhile, or this process hardly runs.
+  // No reading: the wall clock was set meanwhile, or this process hardly gets any time.
   if (errorUs === Number.POSITIVE_INFINITY) return undefined;
   return { monotonicLessWallUs, boundUs: boundUs + errorUs };
 }
 
 /**
- * Reads both clocks of this host at the moment at which the wall clock has a new millisecond, which is all it shows.
- * The moment is between two looks; the process may be paused between any two lines.
+ * Reads both clocks of this host at the moment when the wall clock, which shows milliseconds only, changes to the next
+ * one. That moment lies between two readings, and the process may be paused between any two lines.
  */
 function clocksNow(): { monotonicLessWallUs: number; errorUs: number } {
   let best = { monotonicLessWallUs: 0, errorUs: Number.POSITIVE_INFINITY };
@@ -89,7 +89,7 @@ function clocksNow(): { monotonicLessWallUs: number; errorUs: number } {
 function oneLook(): { monotonicLessWallUs: number; errorUs: number } {
   const beganUs = monotonicUs();
   const oldMs = Date.now();
-  // The wall clock has shown the old millisecond after this.
+  // At this instant the wall clock still showed the old millisecond.
   let beforeUs = beganUs;
   for (;;) {
     const laterUs = monotonicUs();

@@ -1,8 +1,11 @@
-// Choice of the host that serves a camera when several have it: a cable was moved and the old host has not noticed, or
-// a network body is seen by all. A host that answers goes before one that does not, and one that sees the camera, or
-// has its session, before one that does not see it any more. Of those the host that had the body first keeps it,
-// whatever others claim; then a session goes before none, then the newer claim. This orders the claims of others; for
-// cameras that a host sees itself it decides by that (owners.ts). Pure.
+// Chooses the host that serves a camera when several hosts claim it: its cable was moved and the old host has not
+// noticed yet, or it is on the network and every host sees it. Each rule decides where the rules before it do not:
+//   - a host that answers goes before a host that does not
+//   - a host that sees the camera or has its session goes before a host that no longer sees it
+//   - the host that had the camera first, and has claimed it ever since, goes before all others
+//   - a host with a session goes before a host without one
+//   - the newer claim goes before the older one
+// These rules order the claims of other hosts. A camera that this host sees itself is always its own (owners.ts). Pure.
 
 import type { CameraState } from '../../protocol/words.js';
 import type { CameraVitals } from '../cameras/cameras.js';
@@ -11,12 +14,12 @@ import type { RemoteBody } from './remote-host.js';
 /** Claim of a host to a camera. */
 export interface Claim {
   readonly isHere: boolean;
-  /** How good its hold of the camera is: see {@link HOLDS}. */
+  /** How good the host's hold of the camera is: see {@link HOLDS}. */
   readonly hold: number;
-  /** The host had the camera before the others, and has claimed it ever since. */
+  /** Whether the host had the camera before the others, and has claimed it ever since. */
   readonly isKept: boolean;
   readonly atMs: number;
-  /** Decides between claims that are equal otherwise. */
+  /** Its order decides between claims that are equal otherwise. */
   readonly host: string;
 }
 
@@ -31,12 +34,12 @@ const HOLDS: Readonly<Record<CameraState, number>> = {
   recovering: 2,
   absent: -1,
 };
-/** Rank of a camera whose cable may be in another host by now. */
+/** Hold of a host on a camera that may be on a cable to another host by now. */
 const UNSEEN = 0;
 
 /**
- * Facts of this host about a camera that it has. The cable of one that it recovers may have been moved; a network is
- * none.
+ * Facts of this host about a camera that it has. A USB camera that is gone, and is being recovered, may be at another
+ * host by now; a camera on the network has no cable that could be moved.
  */
 export function heldOf({
   state,
@@ -56,7 +59,7 @@ export function claimOf(
   return { ...about, hold: unseen === true ? UNSEEN : HOLDS[state], atMs: claimedAtMs };
 }
 
-/** Whether the first goes before the second. */
+/** Whether the first claim goes before the second. */
 export function better(one: Claim, other: Claim): boolean {
   if (one.isHere !== other.isHere) return one.isHere;
   if (one.hold > 0 !== other.hold > 0) return one.hold > 0;

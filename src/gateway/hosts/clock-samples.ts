@@ -1,27 +1,28 @@
-// How far the clock of another host is from that of this one, by round trips and by chrony, and how wrong that can be
-// at most. Pure.
+// Computes the difference between the clock of another host and the clock of this one, from round trips and from
+// chrony, with the largest possible error of the result. Pure.
 
 import type { HostClock } from '../rig/shots/shot-hosts.js';
 
 /**
- * How fast two CLOCK_MONOTONICs may part: crystals of 50 ppm on both hosts, and as much again for a time service that
- * steers them. One that corrects a large error may steer faster; the clocks are compared every second.
+ * How fast two CLOCK_MONOTONIC clocks may drift apart: crystals of 50 ppm on both hosts, and as much again for a time
+ * service that steers them. A time service that corrects a large error may steer faster; so clocks are compared every
+ * second.
  */
 export const DRIFT_PPM = 200;
-/** Round trips that are kept. */
+/** The number of round trips that are kept. */
 const MOST_SAMPLES = 16;
 const US_PER_MS = 1_000;
 const PPM = 1_000_000;
 
-/** Reading of chrony on one host, and of its two clocks at that time. */
+/** A reading of chrony on one host, with the difference of the host's two clocks at that time. */
 export interface ChronyReading {
   /** CLOCK_MONOTONIC less the wall clock, in microseconds. */
   readonly monotonicLessWallUs: number;
-  /** The wall clock is at most this far from true time. */
+  /** How far the wall clock is from true time, at most. */
   readonly boundUs: number;
 }
 
-/** A round trip: instants of this host, and the instant of the other one between them. */
+/** A round trip: two instants by the clock of this host, and one by the clock of the other host between them. */
 export interface RoundTrip {
   readonly sentUs: number;
   readonly thereUs: number;
@@ -34,12 +35,12 @@ export class ClockSamples {
   #chrony: { reading: ChronyReading; atUs: number } | undefined;
   #newestTripUs = 0;
 
-  /** The newest round trip, in milliseconds. */
+  /** Duration of the newest round trip, in milliseconds. */
   get tripMs(): number {
     return this.#newestTripUs / US_PER_MS;
   }
 
-  /** Adds a round trip. @param chrony its reading on the other host; undefined: none */
+  /** Adds a round trip. @param chrony reading of chrony on the other host; undefined: none */
   add(trip: RoundTrip, chrony: ChronyReading | undefined): void {
     this.#newestTripUs = trip.backUs - trip.sentUs;
     this.#trips.push(trip);
@@ -47,7 +48,7 @@ export class ClockSamples {
     this.#chrony = chrony === undefined ? undefined : { reading: chrony, atUs: trip.backUs };
   }
 
-  /** The best figure now; undefined: there is none. @param own reading of chrony on this host */
+  /** The best result now; undefined: there is none. @param own reading of chrony on this host */
   best(nowUs: number, own: ChronyReading | undefined): Omit<HostClock, 'host'> | undefined {
     const byBus = this.#byBus(nowUs);
     const byChrony = this.#byChrony(nowUs, own);
@@ -65,7 +66,9 @@ export class ClockSamples {
     return { offsetUs, boundUs: best.boundUs, from: 'bus' };
   }
 
-  /** Both wall clocks are true within their bounds, so the monotonic clocks follow. */
+  /**
+   * The result by chrony: both wall clocks are true within bounds, which gives the difference of the monotonic ones.
+   */
   #byChrony(nowUs: number, own: ChronyReading | undefined): Omit<HostClock, 'host'> | undefined {
     if (own === undefined || this.#chrony === undefined) return undefined;
     const { reading, atUs } = this.#chrony;
@@ -80,7 +83,7 @@ export class ClockSamples {
   }
 }
 
-/** The other host has looked at its clock at any moment of the round trip. */
+/** The error of a round trip: the other host may have read its clock at any moment of it. */
 function boundOf({ sentUs, backUs }: RoundTrip, nowUs: number): number {
   return Math.ceil((backUs - sentUs) / 2 + driftUs(nowUs - sentUs)) + 1;
 }

@@ -1,5 +1,5 @@
-// Compares the clocks of the other hosts with that of this one, all the time and once more before a shot: an order
-// names an instant, and each host has a clock of its own.
+// Compares the clocks of the other hosts with the clock of this one: all the time, and once more before a shot. An
+// order of a shot names an instant, and each host has its own clock.
 
 import Type from 'typebox';
 import { type Clock, monotonicUs } from '../../base/clock.js';
@@ -13,25 +13,25 @@ import { type ChronyReading, ClockSamples } from './clock-samples.js';
 import type { HostCalls, OtherHosts } from './remote-host.js';
 
 const VERB = 'clock';
-/** Round trips before a shot, to each host. */
+/** Number of round trips to each host before a shot. */
 const BURST = 5;
-/** Duration of a burst. */
+/** Time limit of these round trips. */
 const BURST_MS = 250;
-/** From one comparison to the next. */
+/** Pause between two comparisons. */
 const PAUSE_MS = 1_000;
-/** From one question to chrony to the next, in comparisons. */
+/** Number of comparisons from one question to chrony to the next. */
 const CHRONY_EVERY = 16;
-/** How fast a wall clock that chrony steers may part from true time. */
+/** How fast a wall clock that chrony steers may drift from true time. */
 const STEERED_PPM = 10;
-/** Most time that an order is given for its way, whatever the round trips are. */
+/** The most time that is allowed for an order to arrive, however long the round trips are. */
 const MOST_WAY_MS = 500;
 
 /**
- * Longest uptime of a host, in microseconds: 35 years. With it, and with the next bound, every difference of two
- * clocks and every instant of an order is a whole number that is exact, as records have it.
+ * Longest uptime of a host, in microseconds: 35 years. With this bound and the next one, every difference of two clocks
+ * and every instant of an order is an integer that a JavaScript number holds exactly.
  */
 const MOST_UP_US = 2 ** 50;
-/** Until the year 2112, in microseconds since 1970. */
+/** Latest wall-clock time, in microseconds since 1970: the year 2112. */
 const MOST_WALL_US = 2 ** 52;
 
 /** The answer of another host. */
@@ -60,7 +60,7 @@ export interface HostClocksContext {
 /** See the head of this file. */
 export class HostClocks {
   readonly #context: HostClocksContext;
-  /** Samples by host; a host that was started again may have another clock. */
+  /** Samples by host. They belong to one session of it: a host that was restarted may have another clock. */
   readonly #samples = new Map<string, { session: string; samples: ClockSamples }>();
   readonly #asking = new Map<string, Promise<void>>();
   #chrony: { reading: ChronyReading; atUs: number } | undefined;
@@ -76,7 +76,7 @@ export class HostClocks {
     });
   }
 
-  /** Compares from now on. */
+  /** Begins to compare. */
   start(): void {
     void this.#turnOver();
   }
@@ -86,13 +86,13 @@ export class HostClocks {
     this.#cancelTimer();
   }
 
-  /** Compares with these hosts now, for a short while. Never rejects. */
+  /** Compares with these hosts now, for a short time. Never rejects. */
   async measure(hosts: readonly string[]): Promise<void> {
     const all = Promise.all(hosts.map((host) => this.#burst(host)));
     await within(all, BURST_MS, this.#context.clock);
   }
 
-  /** The best figure there is; undefined: there is none. */
+  /** The best result for a host; undefined: there is none. */
   of(host: string): HostClock | undefined {
     const { others } = this.#context;
     if (host === others.own) return { host, offsetUs: 0, boundUs: 0, from: 'own' };
@@ -100,7 +100,7 @@ export class HostClocks {
     return best === undefined ? undefined : { host, ...best };
   }
 
-  /** Time for an order to the slowest of these hosts, in milliseconds: the newest round trip, bounded. */
+  /** Time for an order to reach the slowest of these hosts, in milliseconds: the newest round trip, bounded. */
   tripMs(hosts: readonly string[]): number {
     const trips = hosts.map((host) => this.#samples.get(host)?.samples.tripMs ?? 0);
     return Math.min(MOST_WAY_MS, Math.ceil(Math.max(0, ...trips)));
@@ -125,7 +125,7 @@ export class HostClocks {
     for (let trip = 0; trip < BURST; trip += 1) await this.#compare(host);
   }
 
-  /** One round trip; one at a time to each host. Never rejects. */
+  /** Makes one round trip; only one at a time to each host. Never rejects. */
   #compare(host: string): Promise<void> {
     const asking = this.#asking.get(host) ?? this.#ask(host).finally(() => this.#asking.delete(host));
     this.#asking.set(host, asking);
@@ -143,7 +143,7 @@ export class HostClocks {
       if (!ANSWER.Check(answer)) return;
       this.#samplesOf(host, remote.session).add({ sentUs, thereUs: answer.nowUs, backUs }, answer.chrony);
     } catch {
-      // The figures there are grow old, and their bounds with them.
+      // The earlier results remain, and their bounds grow with their age.
     }
   }
 
@@ -155,7 +155,7 @@ export class HostClocks {
     return samples;
   }
 
-  /** Last reading of chrony; the wall clock may have drifted since. */
+  /** The last reading of chrony, with a larger bound: the wall clock may have drifted since. */
   #chronyNow(): ChronyReading | undefined {
     if (this.#chrony === undefined) return undefined;
     const { reading, atUs } = this.#chrony;

@@ -1,6 +1,6 @@
-// Hosts of the rig with their states, and the host of each camera. Each host sends signs of life, and announces its
-// cameras whenever they change; an announcement holds until the next one, and is used while its host lives. Never
-// waits; must not know HTTP.
+// The hosts of the rig with their states, and the host of each camera. Each host sends signs of life, and announces its
+// cameras whenever they change. An announcement is valid until the next one, as long as its host gives signs of life.
+// Never waits; must not know HTTP.
 
 import type { Logger } from 'pino';
 import { printable } from '../../base/printable.js';
@@ -19,7 +19,9 @@ export interface HostDirectoryContext
   extends Omit<OwnSignsContext, 'isSilent' | 'limits'>,
     Omit<OwnersContext, 'own' | 'limits'> {
   readonly logger: Logger;
-  /** Called for a message under the name of this host: the bus returns no message to its sender. */
+  /**
+   * Called for a message under the name of this host. The bus returns no message to its sender, so it is from another.
+   */
   readonly heardOwn: (what: string) => void;
   readonly limits: Pick<
     Limits,
@@ -29,23 +31,23 @@ export interface HostDirectoryContext
 
 interface Entry {
   session: string;
-  /** Bodies of the host, as last reported; those of an earlier run until it has reported in this one. */
+  /** Bodies of the host, as last announced; until it announces them in this run, those of an earlier run. */
   whole: Told | undefined;
-  /** Run that has announced them. */
+  /** The run of the host that announced them. */
   toldIn: string;
   isAsked: boolean;
-  /** Its run has left: further messages of it are older. */
+  /** Whether its run has said goodbye: further messages of that run are older, and are ignored. */
   isOver: boolean;
   state: HostState;
   sinceMs: number;
   reason: string;
-  /** Ends the wait for its next sign of life. */
+  /** Ends the wait for the next sign of life. */
   cancel: () => void;
 }
 
 const STARTING = 'starting: it has not announced its cameras yet';
 const NO_BUS = 'this host has no connection to the bus';
-/** Lines of the log about the state of one host in `busLogMs`: more than a host with an unsteady connection needs. */
+/** Lines of the log about the state of one host in `busLogMs`; enough for a host with an unsteady connection. */
 const MOST_LINES = 30;
 
 /** See the head of this file. */
@@ -112,7 +114,7 @@ export class HostDirectory implements OtherHosts {
     return this.#owners.claimants(cameraId);
   }
 
-  /** State of a camera at the other connected hosts, whichever host serves it. */
+  /** The states of a camera at the other hosts that are connected, whichever host serves the camera. */
   statesOf(cameraId: string): CameraState[] {
     return [...this.#entries.values()].flatMap(({ state, whole }) =>
       state === 'here'
@@ -126,18 +128,18 @@ export class HostDirectory implements OtherHosts {
     return this.#entries.get(host)?.toldIn === session;
   }
 
-  /** Whether a host may report events of a camera: it has it, or had it last. */
+  /** Whether a host may report events of a camera: the host has the camera, or had it last. */
   speaksFor(host: string, cameraId: string): boolean {
     return this.#owners.speaksFor(host, cameraId);
   }
 
-  /** Calls until the returned function is called. */
+  /** Adds a listener; the function that it returns removes the listener. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Called with every sign of life of a host that is part of the rig. */
+  /** Adds a listener that is called with every sign of life of a host that is part of the rig. */
   onSign(listener: (host: string, presence: Presence) => void): void {
     this.#heard.push(listener);
   }
@@ -148,23 +150,23 @@ export class HostDirectory implements OtherHosts {
     if (this.#context.bus.isUp) void this.#name.ask();
   }
 
-  /** Announces soon that something of this host may have changed. */
+  /** Announces soon that facts about this host may have changed. */
   changed(): void {
     this.#signs.changed();
   }
 
-  /** Makes a camera known to the others, before events of it are sent. */
+  /** Announces a camera to the other hosts, before events of the camera are sent. */
   introduce(cameraId: string): void {
     this.#signs.introduce(cameraId);
   }
 
-  /** The server has found that a host takes no question: a sign of life is requested of it at once. */
+  /** Notes that nothing listens for the questions to a host, and asks that host for a sign of life at once. */
   left(host: string): void {
     const entry = this.#entries.get(host);
     if (entry?.state === 'here' && !entry.isAsked) void this.#askWhole(host, entry);
   }
 
-  /** Announces the departure of this host; reports nothing from now on. */
+  /** Announces the departure of this host, and reports nothing from now on. */
   close(): void {
     this.#cancelNews?.();
     for (const { cancel } of this.#entries.values()) cancel();
@@ -193,7 +195,7 @@ export class HostDirectory implements OtherHosts {
   }
 
   #hearOwn(presence: Presence | undefined): void {
-    // The run before this one may leave while this one begins.
+    // The previous run of this host may still say goodbye while this run begins.
     const isOfBefore = presence?.goodbye === true && presence.session !== this.#context.session;
     this.#name.hear(presence);
     if (!isOfBefore && !this.#name.isTaken) this.#context.heardOwn('it gives signs of life');
@@ -207,7 +209,7 @@ export class HostDirectory implements OtherHosts {
 
   #sign(name: string, known: Entry | undefined, presence: Presence): void {
     if (known?.session === presence.session && known.isOver) return;
-    // Reports were missed while the host was unreachable or not understood.
+    // Announcements may have been missed while the host was unreachable or its messages were not understood.
     const wasMissed = known?.state === 'unreachable' || (known?.state === 'refused' && !this.#name.isTaken);
     const isBack = wasMissed && presence.whole === undefined;
     if (known === undefined || known.session !== presence.session) this.#meet(name, presence, known);
@@ -219,7 +221,7 @@ export class HostDirectory implements OtherHosts {
     for (const heard of this.#heard) heard(name, presence);
   }
 
-  /** A new or restarted host: its cameras are requested unless this message lists them. */
+  /** Meets a new or restarted host. Its cameras are requested unless this message lists them. */
   #meet(name: string, presence: Presence, known: Entry | undefined): void {
     const entry = known ?? this.#newEntry(name);
     if (entry === undefined) return;
@@ -227,11 +229,11 @@ export class HostDirectory implements OtherHosts {
     entry.isOver = false;
     this.#takeWhole(entry, presence);
     this.#settle(entry, true);
-    // It does not know this host yet.
+    // The other host does not know this one yet.
     this.#signs.tellAnew();
   }
 
-  /** @returns undefined when the limit is reached */
+  /** Adds an entry for a host. @returns undefined when there are too many hosts */
   #newEntry(name: string): Entry | undefined {
     const { limits, logger } = this.#context;
     if (this.#entries.size >= limits.busHosts) {
@@ -260,7 +262,7 @@ export class HostDirectory implements OtherHosts {
     this.#settle(entry, isNews);
   }
 
-  /** A host is used once it has announced its cameras in this run. */
+  /** Updates the state of a host: it is `here` once it has announced its cameras in this run. */
   #settle(entry: Entry, isNews: boolean): void {
     this.#live(entry);
     if (this.#name.isTaken) return;
@@ -280,7 +282,7 @@ export class HostDirectory implements OtherHosts {
     });
   }
 
-  /** It was taken out of the rig. */
+  /** Forgets a host that was taken out of the rig. */
   #forget(entry: Entry): void {
     const host = this.#nameOf(entry);
     this.#entries.delete(host);
@@ -293,14 +295,14 @@ export class HostDirectory implements OtherHosts {
     return [...this.#entries].find(([, each]) => each === entry)?.[0] ?? '';
   }
 
-  /** Asks the host for everything, since a report may have been missed. */
+  /** Asks the host for a complete announcement, since one may have been missed. */
   async #askWhole(name: string, entry: Entry): Promise<void> {
     const { bus, limits } = this.#context;
     entry.isAsked = true;
     try {
       this.#hear(await bus.ask(name, 'presence', {}, limits.busAwayMs), name);
     } catch (error) {
-      // Otherwise its next sign of life is followed by another question.
+      // Any other failure changes nothing: the next sign of life of the host causes another question.
       const isGone = error instanceof BusError && error.reason === 'absent';
       if (isGone && entry.state === 'here') this.#set(entry, 'unreachable', 'it has left the bus');
     } finally {
@@ -338,7 +340,7 @@ export class HostDirectory implements OtherHosts {
     this.#changed();
   }
 
-  /** Owners of cameras are known at once; listeners get quick changes together. */
+  /** Finds the owners of cameras at once. Listeners are called a moment later, once for several quick changes. */
   #bodiesChanged(): void {
     this.#owners.find(this.#entries);
     this.#cancelNews ??= this.#context.clock.setTimer(GATHER_MS, () => this.#changed());

@@ -1,5 +1,6 @@
-// Events of cameras between hosts. Each host numbers those of its own cameras and sends them; the others add them to
-// their streams in that order. A host requests missed events; clients get those that are no longer kept as a gap.
+// Exchanges events of cameras between hosts. Each host numbers the events of its own cameras and sends them; the other
+// hosts add them to their streams in that order. A host requests the events that it missed. For those that are no
+// longer kept, its clients get a gap.
 
 import type { Logger } from 'pino';
 import Type, { type Static } from 'typebox';
@@ -39,13 +40,15 @@ export interface EventExchangeContext {
     Limits,
     'busEvents' | 'busAwayMs' | 'busEventBytes' | 'busEventsBytes' | 'busLogMs' | 'busPresenceMs'
   >;
-  /** Called for a message under the name of this host: the bus returns no message to its sender. */
+  /**
+   * Called for a message under the name of this host. The bus returns no message to its sender, so it is from another.
+   */
   readonly heardOwn: (what: string) => void;
-  /** Hands an event of another host to the clients of this one. */
+  /** Passes an event of another host to the clients of this one. */
   readonly publish: (event: RigEvent, host: string) => void;
 }
 
-/** An event that waits for earlier ones; undefined: it is none that clients may see. */
+/** An event that waits for earlier ones; its `event` is undefined when clients must not see it. */
 interface Waiting {
   readonly event: RigEvent | undefined;
   readonly sizeBytes: number;
@@ -56,22 +59,22 @@ interface Feed {
   session: string;
   /** The number of the next event. */
   next: number;
-  /** Events that arrived while earlier ones were requested, by number. */
+  /** Events that arrived while earlier ones were being requested, by number. */
   readonly waiting: Map<number, Waiting>;
   waitingBytes: number;
 }
 
-/** Events of one answer: far below what a message may have. */
+/** The most events in one answer; far fewer than a message can hold. */
 const MOST_AT_ONCE = 200;
 
 const MISSED = Type.Object({
   session: text,
-  /** The number of the first. */
+  /** The number of the first event. */
   first: number,
   events: Type.Array(Type.Unknown(), { maxItems: MOST_AT_ONCE }),
 });
 
-/** Answer of a host to one that has missed events. */
+/** Answer to a host that has missed events. */
 type Missed = Static<typeof MISSED>;
 
 /** The messages that are checked here. */
@@ -88,7 +91,7 @@ export class EventExchange {
   readonly #feeds = new Map<string, Feed>();
   /** Hosts of which events are being requested. */
   readonly #asked = new Set<string>();
-  /** Times of gaps by host, over all its runs: clients got a gap then, and the next request waits. */
+  /** When clients last got a gap, by host, over all its runs. The next request to that host waits. */
   readonly #gapsAtMs = new Map<string, number>();
   readonly #lines: LineBudget;
   #number = 0;
@@ -124,7 +127,7 @@ export class EventExchange {
     bus.tell('events', { session, number: this.#number, event } satisfies ToldEvent);
   }
 
-  /** A host has given a sign of life: missing events are requested. */
+  /** Takes a sign of life of a host, and requests the events that are missing. */
   sign(host: string, { session, eventNumber }: { session: string; eventNumber: number }): void {
     const feed = this.#feedOf(host, session, eventNumber + 1);
     this.#pass(host, feed);
@@ -137,7 +140,7 @@ export class EventExchange {
   }
 
   #hear({ session, number, event }: ToldEvent, host: string): void {
-    // Events of a host outside the rig are dropped.
+    // Events of hosts that are not in the rig are dropped.
     if (this.#context.hosts.find(host) === undefined) return;
     const feed = this.#feedOf(host, session, number);
     if (number < feed.next) return;
@@ -158,11 +161,11 @@ export class EventExchange {
     feed.waitingBytes += sizeBytes;
   }
 
-  /** @param newest first number of a host that is new to this one: clients have seen nothing of it */
+  /** @param newest the first number for a host that is new to this one, since clients have seen none of its events */
   #feedOf(host: string, session: string, newest: number): Feed {
     const known = this.#feeds.get(host);
     if (known?.session === session) return known;
-    // After a start of the other host all its events are new.
+    // After a restart of the other host, all its events are new.
     const feed: Feed = {
       session,
       next: known === undefined ? newest : 1,
@@ -173,7 +176,7 @@ export class EventExchange {
     return feed;
   }
 
-  /** Passes on events that follow without a gap, once the cameras of the host are known. */
+  /** Passes on the events that follow without a missing number, once the cameras of the host are known. */
   #pass(host: string, feed: Feed): void {
     const { hosts, publish } = this.#context;
     if (!hosts.isKnown(host, feed.session)) return;
@@ -184,14 +187,14 @@ export class EventExchange {
       feed.next += 1;
       const { event } = next;
       if (event === undefined) continue;
-      // A camera in its list may be at another host too: that host reports its events.
+      // When another host serves a camera that this host lists too, the other host reports its events.
       if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
       else if (hosts.find(host)?.bodies.some(({ id }) => id === event.cameraId) !== true)
         this.#strange(host, 'an event of a camera that it has not');
     }
   }
 
-  /** Once a minute for each host: messages of others must not fill the log. */
+  /** Logs a discarded event: one line a minute for each host, so that messages of others do not fill the log. */
   #strange(host: string, what: string): void {
     if (this.#lines.takes(host))
       this.#context.logger.warn({ host, what }, 'an event of another host is discarded');
@@ -215,13 +218,13 @@ export class EventExchange {
       for (const number of feed.waiting.keys()) if (number < feed.next) drop(feed, number);
       this.#pass(host, feed);
     } catch (error) {
-      // Its next sign of life causes another request.
+      // The next sign of life of the host causes another request.
       logger.debug({ host, err: error }, 'events of another host could not be requested');
     } finally {
       this.#asked.delete(host);
     }
-    // Events that arrived meanwhile may follow missing ones; without any, the next sign of life causes another request.
-    //
+    // Events that arrived meanwhile may follow missing ones, which are requested now. If none arrived, the next sign of
+    // life causes another request.
     if (feed.next > before && feed.waiting.size > 0 && this.#context.hosts.find(host)?.state === 'here')
       void this.#ask(host, feed);
   }
@@ -234,7 +237,7 @@ export class EventExchange {
     return { session, first, events: fitting(slice, bus.maxBytes / 2) };
   }
 
-  /** Each camera of the host may have had some of them. */
+  /** Reports a gap for each camera of the host: any of them may have had some of the lost events. */
   #gap(host: string, missed: number): void {
     const { clock, hosts, publish, logger } = this.#context;
     this.#gapsAtMs.set(host, clock.nowMs());
@@ -247,7 +250,7 @@ export class EventExchange {
   }
 }
 
-/** Events from the first on that fit a message; at least one, so that the asker makes progress. */
+/** The first events that fit into a message; at least one, so that the asker makes progress. */
 function fitting(events: readonly RigEvent[], mostBytes: number): RigEvent[] {
   let bytes = 0;
   const end = events.findIndex((event, at) => {

@@ -1,7 +1,7 @@
-// Operations on bodies of other hosts: handed to the host that has them, which performs them as if its own client had
-// asked, through all its checks, and answers with status, headers and body. One camera, or the part of a request on
-// many bodies that is for those of one host. JSON goes over the bus; pictures and files, and what is too large for a
-// message, go by HTTP.
+// Hands operations on bodies of other hosts to the host that has the bodies. That host performs an operation with all
+// its checks, as if its own client had sent it, and answers with status, headers and body. A request is for one camera,
+// or it is the part of a request on many bodies that concerns one host. JSON goes over the bus; pictures, files, and
+// what is too large for a message go by HTTP.
 
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -46,30 +46,31 @@ export interface ForwardingContext {
 }
 
 /**
- * The answer of another host to a request that it was handed; of a part for as many bodies as are worked on at once.
+ * Time limit for the answer of another host. A part of a request on many bodies gets this time once for each
+ * `groupBodies` of its bodies, because that many are worked on at the same time.
  */
 const CALL_MS = 120_000;
-/** Far above the bodies of a host. */
+/** The most bodies in a part; far more than a host has. */
 const MOST_BODIES = 1_024;
-/** Longer than any address or header of an operation. */
+/** The longest URL; longer than any URL of an operation. */
 const MOST_URL = 16 * 1024;
 const MOST_WORD = 256;
 const MOST_HEADERS = 32;
-/** In place of the header of leases: hashes of the ids that a client has shown, with commas between. */
+/** Header that replaces the header of leases: hashes of the ids that a client has sent, separated by commas. */
 const LEASE_HASHES = 'rigd-lease-hashes';
-/** Size of a message besides the body. */
+/** Room for everything in a message except the body. */
 const ENVELOPE_BYTES = 16 * 1024;
 const text = (maxLength: number) => Type.String({ maxLength });
 const REQUEST = Type.Object({
-  /** Names the request while it is performed, for the host that asks. */
+  /** Names the request to the host that asked, while it is performed. */
   id: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
   method: Type.Enum(['GET', 'POST', 'PUT', 'DELETE']),
   url: text(MOST_URL),
   headers: Type.Record(text(MOST_WORD), text(MOST_URL), { maxProperties: MOST_HEADERS }),
   body: Type.Optional(Type.String()),
-  /** It is a part of a request on many bodies, for these. */
+  /** The bodies of this host, when the request is a part of a request on many bodies. */
   bodies: Type.Optional(Type.Array(text(MAX_ID), { maxItems: MOST_BODIES })),
-  /** The revision of the rig file that the host that asks has. */
+  /** The revision of the asking host's rig file. */
   rig: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
 });
 const CANCEL = Type.Pick(REQUEST, ['id']);
@@ -83,9 +84,9 @@ export const CHECKS = { request: compiledAtUse(REQUEST), cancel: compiledAtUse(C
 /** See the head of this file. */
 export class Forwarding implements RemoteHosts {
   readonly #context: ForwardingContext;
-  /** Requests of other hosts that are performed. */
+  /** Requests of other hosts that are being performed. */
   readonly #performed = new Map<string, AbortController>();
-  /** The same, by the names by which their routes find them. */
+  /** The same requests, by the names under which their routes find them. */
   readonly #handed = new Map<string, Handed>();
   #catchUp: CatchUp | undefined;
   #requests = 0;
@@ -94,7 +95,7 @@ export class Forwarding implements RemoteHosts {
     this.#context = context;
   }
 
-  /** The rig file is shared from now on. */
+  /** Uses the shared rig file from now on. */
   useCatchUp(catchUp: CatchUp): void {
     this.#catchUp = catchUp;
   }
@@ -148,7 +149,7 @@ export class Forwarding implements RemoteHosts {
     return limitMs ?? CALL_MS * Math.max(1, Math.ceil(bodies.length / groupBodies));
   }
 
-  /** Performs requests of other hosts. @param token that requests need; undefined = none */
+  /** Performs requests of other hosts. @param token for requests to this service; undefined = none is needed */
   serve(app: FastifyInstance, token: () => string | undefined): void {
     const { calls, bus } = this.#context;
     calls.answer('cancel', async (question, asker) => {
@@ -189,7 +190,7 @@ export class Forwarding implements RemoteHosts {
     });
   }
 
-  /** Performs a request: for one camera in a place of its own, a part in one for each body, as it is worked on. */
+  /** Performs a request. A request for one camera takes one place; a part takes one for each body that it works on. */
   #inPlace<T>(
     asker: string,
     name: string,
@@ -203,7 +204,7 @@ export class Forwarding implements RemoteHosts {
     return bodies === undefined ? place(cameraIdOf(url) ?? '', perform) : perform();
   }
 
-  /** The claims of several hosts do not show which one has a camera, and one of them may be no host. */
+  /** Refuses to send a password when several hosts claim the camera: one of them may not be a host at all. */
   #refuseDisputed(cameraId: string): void {
     const claimants = this.#context.hosts.claimants(cameraId);
     if (claimants.length < 2) return;
@@ -221,8 +222,9 @@ export class Forwarding implements RemoteHosts {
 }
 
 /**
- * Request that one host performs for another: operations of a camera, and operations on many bodies for the named
- * bodies. They answer with JSON, and none is of the service itself. Of the headers those that the operation reads.
+ * The request that one host may perform for another: an operation of a camera, or an operation on many bodies for the
+ * named ones. Such operations answer with JSON, and none of them concerns the service itself. Only the headers that the
+ * operation reads are kept.
  * @throws BAD_REQUEST for operations that hosts do not perform for each other
  */
 function requestOf(question: unknown): WireRequest {
@@ -253,19 +255,21 @@ function headersFor(
   return { ...Object.fromEntries(kept), ...shown };
 }
 
-/** At any place: members that are no part of the contract may be one that was put at the wrong one. */
+/** Whether a password is anywhere in the body: a client may have put it in a wrong place. */
 function holdsPassword(body: string): boolean {
   return /"password":/i.test(body);
 }
 
-/** The ids of leases are secrets of the clients of this host; their hashes are known to all hosts. */
+/**
+ * Replaces lease ids by their hashes: the ids are secrets of this host's clients, the hashes are known to all hosts.
+ */
 function withoutLeaseIds(headers: HandedRequest['headers']): Record<string, string> {
   const { [LEASE_HEADER]: shown, ...others } = headers;
   if (shown === undefined) return others;
   return { ...others, [LEASE_HASHES]: idsIn(shown).map(hashOf).join() };
 }
 
-/** The URL in one form, of several that clients may write. */
+/** The URL in one form: clients may write the same URL in several ways. */
 function withCanonicalPath(url: string): string {
   const path = pathOf(url);
   return canonicalPath(path) + url.slice(path.length);

@@ -1,4 +1,5 @@
-// The event `frames` in an event stream of another host; all other events come over the bus. Keeps one event at most.
+// Reads the event `frames` from an event stream of another host; all other events come over the bus. Keeps at most one
+// event.
 
 import { eventReader } from '../../base/event-stream.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
@@ -11,8 +12,8 @@ const validator = compiledAtUse(EVENT_PAYLOADS.frames);
 
 /**
  * The reader of one stream.
- * @param take gets the content of the event
- * @returns takes the next bytes; throws Error when they are not such a stream
+ * @param take gets the content of each event `frames`
+ * @returns a function that takes the next bytes; it throws Error when they are not such a stream
  */
 export function framesReader(take: (payload: EventPayload<'frames'>) => void): (chunk: Uint8Array) => void {
   return eventReader(MAX_EVENT_LENGTH, ({ name, data }) => {

@@ -1,6 +1,6 @@
-// Answers of other hosts to requests that were handed to them, before clients of this one get them: status, headers and
-// media type as the contract has them for that operation, and JSON by its schema. Another host may be of another
-// version, or no host at all.
+// Checks the answers of other hosts before clients of this host get them: status, headers and media type must be those
+// that the contract has for the operation, and JSON must match its schema. The other host may have another version, or
+// may not be a host at all.
 
 import type { Readable } from 'node:stream';
 import Type, { type Static, type TSchema } from 'typebox';
@@ -14,8 +14,8 @@ import type { HandedAnswer, HandedRequest } from '../http/remote-hosts.js';
 import { routedOperation } from './routed-operation.js';
 
 /**
- * Headers that are passed on: what describes the body. All others are of the connection (RFC 9110, 7.6.1), of the gate
- * of this host, or not for another host to send to our clients, such as cookies and policies.
+ * Headers that are passed on: those that describe the body. All others belong to the connection (RFC 9110, 7.6.1) or to
+ * the gate of this host, or another host must not send them to our clients, such as cookies and policies.
  */
 const PASSED: ReadonlySet<string> = new Set([
   'accept-ranges',
@@ -35,13 +35,13 @@ const HEADER_TEXT = /^[\x20-\x7e]*$/;
 const MOST_HEADER = 1_024;
 const PICTURE = 'image/jpeg';
 const JSON_TYPE = /^application\/json(?:; charset=utf-8)?$/i;
-/** Statuses of bytes; every other one is an error in JSON. */
+/** Statuses whose body is bytes; with any other status the body is an error in JSON. */
 const OF_BYTES: ReadonlySet<number> = new Set([200, 206, 304]);
 
 const ANSWER = Type.Object({
   status: Type.Integer({ minimum: 200, maximum: 599 }),
   headers: Type.Record(Type.String(), Type.String(), { maxProperties: PASSED.size }),
-  /** Left out: it is too large for the bus. */
+  /** Left out when it is too large for the bus. */
   body: Type.Optional(Type.Unknown()),
 });
 
@@ -50,7 +50,7 @@ export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer }
 
 /** The messages that are checked here. */
 export const CHECKS = { answer: compiledAtUse(ANSWER), error: compiledAtUse(ErrorResponse) } as const;
-/** Checks by operation; compiled when one is handed on for the first time. */
+/** Checks by operation; each is compiled when the operation is handed on for the first time. */
 const successes = new Map<string, SchemaCheck<TSchema>>();
 
 /** Headers that are passed on. */
@@ -64,9 +64,9 @@ export function passedHeaders(headers: Readonly<Record<string, unknown>>): Recor
 }
 
 /**
- * An answer on the bus, checked.
- * @returns undefined for one that is too large for the bus
- * @throws HOST_LOST for what is no answer to this request
+ * Checks an answer from the bus.
+ * @returns undefined when its body is too large for the bus
+ * @throws HOST_LOST when it is not a valid answer to this request
  */
 export function handedAnswer(
   host: string,
@@ -80,7 +80,7 @@ export function handedAnswer(
   return jsonAnswer(host, request, { status, headers, body: Buffer.from(body) });
 }
 
-/** An answer in JSON, checked. @throws HOST_LOST for what is no answer to this request */
+/** Checks an answer in JSON. @throws HOST_LOST when it is not a valid answer to this request */
 export function jsonAnswer(
   host: string,
   request: HandedRequest,
@@ -96,13 +96,13 @@ export function jsonAnswer(
   return { status, headers: passed, body };
 }
 
-/** Whether an answer by HTTP is one of bytes, which are passed on as they come. */
+/** Whether an HTTP answer has bytes as its body; they are passed on as they arrive. */
 export function isOfBytes(request: HandedRequest, status: number): boolean {
   const contract = contractOf(request);
   return contract !== undefined && contract.success.mediaType !== 'application/json' && OF_BYTES.has(status);
 }
 
-/** An answer of bytes, whose head is checked. @throws HOST_LOST for a head that the operation does not have */
+/** Checks the head of an answer with bytes. @throws HOST_LOST for a head that the operation does not have */
 export function bytesAnswer(
   host: string,
   request: HandedRequest,
@@ -113,7 +113,7 @@ export function bytesAnswer(
   const isFile = contractOf(request)?.success.mediaType === 'application/octet-stream';
   const type = passed['content-type'] ?? '';
   if (isFile ? !FILE_TYPES.has(type) : type !== PICTURE) throw new NotUnderstood(host, request);
-  // Content other than pictures is saved, and never shown as a page of this host.
+  // Content other than pictures must be saved by browsers, and never shown as a page of this host.
   const isSafe = type === PICTURE || /^attachment(?:;|$)/.test(passed['content-disposition'] ?? '');
   return {
     status,
@@ -142,7 +142,7 @@ function successOf({ operationId, success }: OperationContract): SchemaCheck<TSc
   return known;
 }
 
-/** Undefined for a value that is not JSON. */
+/** The value; undefined when the body is not JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -1,6 +1,6 @@
-// Operations that the other hosts of a rig may read from this one with the token that it gives them: pictures and files
-// of cameras, and the answers about a camera that may be larger than a message of the bus. Nothing that changes
-// anything.
+// Operations that the other hosts of a rig may use on this host with the token that it gives them. They read pictures
+// and files of cameras, and those answers about a camera that may be too large for a message of the bus. They change
+// nothing.
 
 import type { OperationId } from '../contract/operations.js';
 import { routedOperation } from './routed-operation.js';
@@ -13,13 +13,13 @@ export const BYTE_OPERATIONS: readonly OperationId[] = [
   'readShotFile',
 ];
 
-/** Answers without an end, of which a host opens one for all its viewers. */
+/** Answers that never end; a host opens each only once for all its viewers. */
 const STREAMS: readonly OperationId[] = ['streamLiveView', 'subscribeCameraEvents'];
 
-/** Lists, of a card with thousands of files and of all properties. */
+/** Long lists: the files of a card, and all properties. */
 const LARGE_LISTS: readonly OperationId[] = ['listSDCardFiles', 'getAllProperties'];
 
-/** All that is open to other hosts. */
+/** All operations that are open to other hosts. */
 export const HOST_OPERATIONS: readonly OperationId[] = [...BYTE_OPERATIONS, ...STREAMS, ...LARGE_LISTS];
 
 const OPEN: ReadonlySet<string> = new Set(HOST_OPERATIONS);

@@ -1,5 +1,5 @@
-// The other hosts of the rig, put together and joined to the parts of this one. Of this folder the assembly knows this
-// file alone, by one line (assembly/optional-parts.ts).
+// Builds the part for the other hosts of the rig, and connects it to the parts of this host. This is the only file of
+// its folder that the assembly knows, by one line (assembly/optional-parts.ts).
 
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
@@ -47,7 +47,7 @@ export interface OtherHostsContext {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Open, and locked for this process. */
+  /** Path of the directory, which this process has opened and locked. */
   readonly stateDirectory: string;
   readonly settings: BusSettings;
   /** Version of the program. */
@@ -69,15 +69,15 @@ export interface AnsweringContext {
 /** Address of this service. */
 export interface OwnPlace {
   readonly port: number;
-  /** Only programs of this machine reach it. */
+  /** Whether only programs of this machine reach it. */
   readonly isLoopbackOnly: boolean;
 }
 
 const ID_BYTES = 6;
 
 /**
- * Loads the connection to the bus, for a host that has one. @returns a function that joins the other hosts; the bus
- * connects automatically
+ * Loads this part, for a host with a bus.
+ * @returns a function that joins the other hosts; the bus connects on its own
  */
 export async function loadHosts(): Promise<(context: OtherHostsContext) => JoinedHosts> {
   const { NatsBus } = await import('./bus/nats-bus.js');
@@ -114,7 +114,7 @@ class JoinedHosts {
   constructor(context: JoinedContext) {
     const { bus, cameras, events, pictures, names, clock, limits, logger, version } = context;
     this.#context = context;
-    // Runs of one host are compared by their start times.
+    // A session begins with the start time: other hosts compare two runs of one host by it.
     const session = `${Date.now()}-${randomBytes(ID_BYTES).toString('hex')}`;
     const own = () => this.#presence();
     const held = (cameraId: string): Held | undefined => {
@@ -169,7 +169,7 @@ class JoinedHosts {
     return this.#context.bus.host;
   }
 
-  /** Access of other hosts without the token of clients. */
+  /** Lets other hosts in without the token of clients. */
   get access(): HostAccess {
     return this.#peers.access;
   }
@@ -196,7 +196,9 @@ class JoinedHosts {
     return this.#context.cameras.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id));
   }
 
-  /** Claim of another host to a camera: to one on the network, which several hosts see, by its session. */
+  /**
+   * Use of a camera by another host. For a camera on the network, which several hosts see, its session decides.
+   */
   elsewhere(cameraId: string): OtherHostsUse {
     if (this.#directory.hostOf(cameraId)?.state === 'here') return 'has';
     if (this.#context.cameras.vitalsOf(cameraId)?.connectionType !== 'Network') return undefined;
@@ -210,7 +212,7 @@ class JoinedHosts {
     return [...new Set([...this.attached(), ...there])];
   }
 
-  /** Publishes an event of a camera of this host, to its own clients and to those of the others. */
+  /** Publishes an event of a camera of this host to the clients of all hosts. */
   readonly publish = (event: RigEvent): void => {
     const { events } = this.#context;
     if (!this.#news.isOfMoved(event)) events.publish(event);
@@ -219,13 +221,13 @@ class JoinedHosts {
     this.#directory.changed();
   };
 
-  /** The bodies and the timeline of all hosts. @param local the bodies as this host shows them */
+  /** The view of the bodies and the timeline of all hosts. @param local the bodies as this host shows them */
   shown(local: RigView, timeline: Timeline): AllBodies {
     const perform: Forwarding['perform'] = (...asked) => this.forwarding.perform(...asked);
     return new AllBodies({ local, timeline, hosts: this.#directory, perform });
   }
 
-  /** Shared data of the hosts of the rig. */
+  /** Shares the rig file and the leases with the other hosts. */
   share(rigFile: RigFileOnDisk, leases: LeaseBook): void {
     const { bus, clock, logger, limits } = this.#context;
     const file = new BusCell({ bus, key: 'rig.file', what: 'the rig file', logger, limits });
@@ -235,14 +237,14 @@ class JoinedHosts {
     leases.share({ cell, logger, hostOf: (cameraId) => this.#directory.hostOf(cameraId)?.name });
   }
 
-  /** From now on the questions of other hosts are answered. */
+  /** Begins to answer the questions of other hosts. */
   answer({ app, token }: AnsweringContext): void {
     const { cameras } = this.#context;
     this.forwarding.serve(app, token);
     this.pictures.serve((cameraId, layer) => cameras.call(cameraId, 'watchLiveView', { layer }));
   }
 
-  /** Other hosts may ask from now on. */
+  /** Begins to give signs of life, so that other hosts may ask. */
   start(place: OwnPlace): void {
     this.#place = place;
     this.#directory.start();

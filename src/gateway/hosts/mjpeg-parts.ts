@@ -1,21 +1,21 @@
-// A live view of another host: each picture is put together in memory with room around it, as pictures of a worker are,
-// and nothing but one picture and one head is kept. What does not look like our own stream (see
-// live-view/mjpeg-part.ts) is an error, after which the stream must be given up.
+// Reads a live view of another host. Each picture is put together in memory with free room around it, as the pictures
+// of a worker are. Nothing but one picture and one head is kept. A stream that does not have the form of our own (see
+// live-view/mjpeg-part.ts) is an error, after which it must be given up.
 
 import { MultipartReader } from '../../base/multipart.js';
 import { MAX_MESSAGE_BYTES } from '../../protocol/framing.js';
 import { PicturePool, type RoomyPicture } from '../cameras/picture-room.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 
-/** Gets what the stream shows. */
+/** Takes what the stream shows. */
 export interface PictureTaker {
   /** @param capturedAtMs by the clock of the other host */
   picture(facts: { readonly number: number; readonly capturedAtMs: number }, roomy: RoomyPicture): void;
-  /** The other host has no picture. */
+  /** Notes that the other host has no picture. */
   slate(): void;
 }
 
-/** The same as of a picture that a worker sends. */
+/** The same limit as for a picture from a worker. */
 const MAX_PICTURE_BYTES = MAX_MESSAGE_BYTES;
 
 /** The reader of one stream. */

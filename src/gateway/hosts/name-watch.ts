@@ -1,8 +1,7 @@
-// Watch for other users of the log-in of this host on the bus. The server lets every holder of a log-in receive the
-// requests to that host and send under its name, but returns no message to the connection that sent it. So every
-// message received under this name has another sender, and a question to this name is received by another listener
-// only. A listener that ignores the questions of this host to itself is not found. Must not know the content of
-// messages.
+// Detects other users of this host's log-in to the bus. The server lets every holder of a log-in receive the requests
+// to that host and send under its name, but it returns no message to the connection that sent it. So every message that
+// arrives under this name has another sender, and a question of this host to itself can reach only another listener. A
+// listener is not found if it receives the questions of the other hosts only. Must not know the content of messages.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -18,11 +17,11 @@ export interface NameWatchContext {
   readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busLogMs'>;
 }
 
-/** Subject of the questions that a thief would receive or answer. */
+/** Verb of the questions of this host to itself: that of requests, which a thief would receive or answer. */
 const VERB = 'operation';
-/** Allowance for an answer that is late because this process was paused. */
+/** Number of late answers that are allowed, since this process may have been paused. */
 const MOST_LATE = 1;
-/** Longer than a server lists a connection that was cut off: three of its pings, two minutes apart unless set. */
+/** Longer than a server lists a connection that was cut off: three of its pings, by default two minutes apart. */
 const CUT_OFF_MS = 10 * 60_000;
 
 /** See the head of this file. */
@@ -31,10 +30,10 @@ export class NameWatch {
   readonly #lines: LineBudget;
   #cancel = () => {};
   #isAsking = false;
-  /** Connections so far: an answer that belongs to an earlier one is ignored. */
+  /** Number of connections so far; an answer that belongs to an earlier connection is ignored. */
   #connections = 0;
   #upSinceMs = 0;
-  /** A question of this connection was not received: an own connection that was cut off is no longer listed. */
+  /** Whether this connection was ever the only listener: then no cut-off connection of this host is listed any more. */
   #wasAlone = false;
   #late = 0;
   #noticed: { readonly atMs: number; readonly text: string } | undefined;
@@ -62,16 +61,16 @@ export class NameWatch {
     const { bus, clock, limits } = this.#context;
     const { busPresenceMs, busAwayMs } = limits;
     this.#cancel = clock.setTimer(this.#wasAlone ? busAwayMs : busPresenceMs, () => this.start());
-    // A silent host has no right to the name, and reports that itself.
+    // A silent host does not own the name; own-name.ts reports that.
     if (bus.isUp && !bus.isSilent && !this.#isAsking) void this.#look();
   }
 
-  /** Stops to watch. */
+  /** Ends the watch. */
   close(): void {
     this.#cancel();
   }
 
-  /** A message was received under the name of this host. @param what its sender does: `it sends events` */
+  /** Notes a message under the name of this host. @param what its sender does: `it sends events` */
   noted(what: string): void {
     const { bus, clock, logger } = this.#context;
     if (bus.isSilent) return;

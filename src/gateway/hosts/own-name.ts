@@ -1,5 +1,5 @@
-// Whether the name of this host is its own. Of two hosts of one name the one that was started first is part of the rig;
-// the other is silent, and takes the name when the first has left.
+// Whether this host owns its name. Of two hosts with the same name, the one that was started first is part of the rig.
+// The other is silent, and takes the name when the first has left.
 
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limit-table.js';
@@ -11,13 +11,13 @@ export interface OwnNameContext {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busBodies'>;
-  /** Session of this run; runs are compared by their beginning. */
+  /** Session of this run. Two runs are compared by the start times that their sessions begin with. */
   readonly session: string;
-  /** This host may speak now. */
+  /** Called when this host may speak. */
   readonly onFree: () => void;
-  /** Another host has the name. */
+  /** Called when another host has the name. */
   readonly onTaken: () => void;
-  /** Another host uses the name too, and must learn that it is the second. */
+  /** Called when another host uses the name too, and must learn that it is the second. */
   readonly onSecond: () => void;
 }
 
@@ -26,7 +26,7 @@ export class OwnName {
   readonly #context: OwnNameContext;
   #isTaken = false;
   #strangeness = '';
-  /** Time of the last message of its other holder. */
+  /** Time of the last message from the other holder of the name. */
   #heardAtMs = 0;
 
   constructor(context: OwnNameContext) {
@@ -34,17 +34,17 @@ export class OwnName {
     context.bus.isSilent = true;
   }
 
-  /** Another run of this name lives: this host is not part of the rig. */
+  /** Whether another host has this name: then this host is not part of the rig. */
   get isTaken(): boolean {
     return this.#isTaken;
   }
 
-  /** Why the other holder of the name is not understood; empty: there is none, or it is understood. */
+  /** Why the messages of the name's other holder are not understood; empty: there is none, or they are understood. */
   get strangeness(): string {
     return this.#strangeness;
   }
 
-  /** Speaks as soon as it is known that no other host has this name. Never rejects. */
+  /** Asks whether another host has this name; when none has, this host speaks from now on. Never rejects. */
   async ask(): Promise<void> {
     const { bus, clock, limits, onFree } = this.#context;
     try {
@@ -54,8 +54,8 @@ export class OwnName {
       else this.hear(presence);
       return;
     } catch (error) {
-      // A connection of this host that is cut off may still be listed: its silence proves nothing. A holder that has
-      // answered before may be slow.
+      // The server may still list a connection of this host that was cut off, so a missing answer does not prove
+      // another holder. A holder that has answered before may just be slow.
       const isGone = error instanceof BusError && error.reason === 'absent';
       if (!isGone && this.#isTaken && clock.nowMs() - this.#heardAtMs < limits.busAwayMs) return;
     }
@@ -78,7 +78,7 @@ export class OwnName {
     this.#taken('');
   }
 
-  /** @param strangeness why the other holder is not understood; empty: it is */
+  /** @param strangeness why the messages of the other holder are not understood; empty: they are */
   #taken(strangeness: string): void {
     const { bus, clock, onTaken } = this.#context;
     this.#heardAtMs = clock.nowMs();

@@ -1,4 +1,4 @@
-// Signs of life of this host: one every second, and its cameras whenever they have changed. Must not know the
+// Signs of life of this host: one at each interval, with its cameras whenever they have changed. Must not know the
 // messages of other hosts.
 
 import type { Clock } from '../../base/clock.js';
@@ -9,12 +9,12 @@ import type { RemoteBody } from './remote-host.js';
 
 /** Facts that this host announces of itself. */
 export interface OwnPresence {
-  /** Address at which its HTTP answers other hosts; empty: none. */
+  /** Address at which its HTTP server answers other hosts; empty: none. */
   readonly url: string;
   readonly bodies: readonly RemoteBody[];
   /** The number of its newest event. */
   readonly eventNumber: number;
-  /** It has searched for its cameras. */
+  /** Whether it has searched for its cameras. */
   readonly isReady: boolean;
 }
 
@@ -27,20 +27,20 @@ export interface OwnSignsContext {
   /** Session of this run. */
   readonly session: string;
   readonly own: () => OwnPresence;
-  /** Called before each sign while this host is silent: its name may be free by now. */
+  /** Called before each sign while this host is silent, to ask whether its name is free by now. */
   readonly isSilent: () => void;
 }
 
-/** After a change that follows another at once, both are announced together. */
+/** Delay of an announcement, so that changes that follow quickly are announced together. */
 export const GATHER_MS = 20;
 
 /** See the head of this file. */
 export class OwnSigns {
   readonly #context: OwnSignsContext;
-  /** Bodies of this host, as last announced. */
+  /** URL and bodies of this host, as last announced. */
   #told = '';
   #toldIds: ReadonlySet<string> = new Set();
-  /** Time of the last complete announcement because another host did not know it. */
+  /** Time of the last complete announcement that was made because another host did not know this one. */
   #toldAnewMs = Number.NEGATIVE_INFINITY;
   #cancelBeat: (() => void) | undefined;
   #cancelGather: (() => void) | undefined;
@@ -63,7 +63,7 @@ export class OwnSigns {
     this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.beat());
   }
 
-  /** Announces soon that something of this host may have changed. */
+  /** Announces soon that facts about this host may have changed. */
   changed(): void {
     if (!this.hasBegun) return;
     this.#cancelGather ??= this.#context.clock.setTimer(GATHER_MS, () => {
@@ -73,12 +73,12 @@ export class OwnSigns {
     });
   }
 
-  /** Makes a camera known to the others, before events of it are sent. */
+  /** Announces a camera to the other hosts, before events of the camera are sent. */
   introduce(cameraId: string): void {
     if (this.hasBegun && !this.#toldIds.has(cameraId)) this.tell('news');
   }
 
-  /** Another host does not know this one. At once, but not for hosts with an unsteady connection. */
+  /** Announces everything again, for a host that does not know this one. It does so once in an interval at most. */
   tellAnew(): void {
     const { clock, limits } = this.#context;
     this.#told = '';
@@ -88,8 +88,8 @@ export class OwnSigns {
   }
 
   /**
-   * Gives a sign of life, with the bodies of this host when they are not announced yet.
-   * @param only `news`: or none at all
+   * Gives a sign of life, with the bodies of this host when their last announcement is out of date.
+   * @param only `news`: gives no sign when nothing has changed
    */
   tell(only?: 'news'): void {
     const { bus, own } = this.#context;

@@ -1,5 +1,5 @@
-// Owner of each camera, by the announcements of all hosts; for cameras that this host sees it decides by that. The
-// rules of claims are in claim.ts. Must not know how announcements arrive.
+// Finds the owner of each camera from the announcements of all hosts. A camera that this host sees itself is its own.
+// claim.ts has the rules for the claims. Must not know how announcements arrive.
 
 import type { HostState } from '../../protocol/words.js';
 import type { Limits } from '../limits/limit-table.js';
@@ -9,12 +9,12 @@ import type { Presence } from './presence.js';
 /** Bodies that a host has announced as its own. */
 export type Told = NonNullable<Presence['whole']>;
 
-/** Facts by which the owners are found. */
+/** Dependencies of the owners. */
 export interface OwnersContext {
   /** The name of this host. */
   readonly own: string;
   readonly limits: Pick<Limits, 'busBodies'>;
-  /** A camera of this host; undefined: it has no such camera. */
+  /** Facts about a camera of this host; undefined: this host does not have it. */
   readonly held: (cameraId: string) => Held | undefined;
 }
 
@@ -29,9 +29,9 @@ export class Owners {
   #owners: ReadonlyMap<string, Owner> = new Map();
   /** Hosts that claim a camera, including unreachable ones. */
   #claimants: ReadonlyMap<string, readonly string[]> = new Map();
-  /** Keeper of each camera: the first host that claimed it, of those that have claimed it ever since. */
+  /** Keeper of each camera: the first host that claimed it, if that host has claimed it ever since. */
   #keepers: ReadonlyMap<string, string> = new Map();
-  /** Cameras by host: those that it has and those that it had last, the newest last. */
+  /** Cameras that each host has or had, those announced last at the end. */
   readonly #had = new Map<string, Set<string>>();
 
   constructor(context: OwnersContext) {
@@ -45,8 +45,8 @@ export class Owners {
     const { held, own } = this.#context;
     const ours = held(cameraId);
     if (ours === undefined) return owner.host;
-    // A host serves every camera that it sees, has the session of, or is reconnecting over a network, whatever others
-    // claim.
+    // This host serves every camera that it sees, has a session with, or is reconnecting to over a network, whatever
+    // other hosts claim.
     if (ours.unseen !== true) return undefined;
     const facts = { isHere: true, isKept: false, host: own };
     return better(claimOf(ours, facts), owner.claim) ? undefined : owner.host;
@@ -59,14 +59,14 @@ export class Owners {
     return (held(cameraId) === undefined ? others : [...others, own]).toSorted();
   }
 
-  /** Whether a host may report events of a camera: it has it, or had it last. */
+  /** Whether a host may report events of a camera: the host has the camera, or had it last. */
   speaksFor(host: string, cameraId: string): boolean {
     const owner = this.hostOf(cameraId);
     if (owner !== undefined) return owner === host;
     return this.#context.held(cameraId) === undefined && this.#had.get(host)?.has(cameraId) === true;
   }
 
-  /** Takes an announcement of a host. @returns the same, in which nothing is claimed later than now */
+  /** Takes an announcement of a host. @returns the announcement, with no claim later than now */
   take(host: string, whole: Told): Told {
     const nowMs = Date.now();
     const bodies = whole.bodies.map((body) => ({

@@ -1,5 +1,6 @@
-// Reads from the HTTP of other hosts: pictures, files and streams do not go over the bus. Each host gives the others a
-// token of its run, over the bus, which opens nothing but host-operations.ts. Requests are GET: they may be sent again.
+// Reads pictures, files and streams from other hosts by HTTP; these do not go over the bus. Over the bus each host
+// gives the others a token for its current run, which opens only the operations of host-operations.ts. All requests are
+// GET, so they may be sent again.
 
 import { randomBytes } from 'node:crypto';
 import {
@@ -19,11 +20,12 @@ import { Places } from './places.js';
 import type { HostCalls, OtherHosts, RemoteHost } from './remote-host.js';
 
 /**
- * Connections to one other host; of its live views each has one of its own. A further request waits for one of them.
+ * The most connections to one other host, except for live views, each of which has a connection of its own. A further
+ * request waits for a free connection.
  */
 const SOCKETS = 64;
 
-/** Dependencies of the requests to peers. */
+/** Dependencies of the requests to other hosts. */
 export interface PeersContext {
   readonly calls: HostCalls;
   readonly others: OtherHosts;
@@ -36,21 +38,21 @@ export interface PeerRequest {
   /** Path and query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Aborted when the answer is no longer wanted; also while it arrives. */
+  /** Aborted when the answer is no longer wanted, also while it arrives. */
   readonly signal?: AbortNotice;
-  /** The answer has no end, so it gets a connection of its own. */
+  /** Whether the answer never ends; then it gets a connection of its own. */
   readonly isEndless?: boolean;
-  /** Data arrives without a pause: silence is an error, even if the host is connected. */
+  /** Whether data arrives without pauses; then silence is an error, even if the host is connected. */
   readonly isSteady?: boolean;
 }
 
-/** Question that requests the token of a host. */
+/** Verb of the question for the token of a host. */
 const VERB = 'peer';
 const TOKEN_BYTES = 32;
 
 /** Reads from other hosts, and decides what they may read here. */
 export class Peers {
-  /** For the gate of this service. */
+  /** Rights of other hosts, for the gate of this service. */
   readonly access: HostAccess;
   readonly #context: PeersContext;
   readonly #tokens = new Map<string, { readonly session: string; readonly token: Promise<string> }>();
@@ -93,7 +95,7 @@ export class Peers {
       const { answered } = await this.#sent(host, request);
       const answer = await answered;
       if (answer.statusCode !== 401) return answer;
-      // It has restarted, and the bus has not announced it yet.
+      // The host has restarted and has another token, which the bus has not announced yet.
       answer.resume();
       this.#tokens.delete(host.name);
       if (isLast) break;
@@ -136,7 +138,7 @@ export class Peers {
     return token;
   }
 
-  /** Sends a request as soon as the token has arrived; it counts from now on. */
+  /** Sends a request as soon as the token has arrived. The request counts while it waits for the token. */
   #sent(host: RemoteHost, request: PeerRequest): Promise<{ answered: Promise<IncomingMessage> }> {
     return this.#waiting.during(host.name, async () => {
       const token = await this.#tokenOf(host);
@@ -148,7 +150,7 @@ export class Peers {
     try {
       return await this.#send(host, request, token);
     } catch (error) {
-      // The other host has closed an idle connection in the moment in which it was used.
+      // The other host closed an idle connection at the moment when it was used.
       if (!(error instanceof StaleConnection)) throw error;
       return this.#send(host, { ...request, isEndless: true }, token);
     }
@@ -185,7 +187,7 @@ export class Peers {
         cancelLook();
       });
       sent.once('response', resolve);
-      // A later error is one of the answer.
+      // An error after the answer has begun is handled by the reader of the answer.
       sent.on('error', (error) => {
         if (signal?.aborted === true) reject(new ServiceError('CANCELLED', 'the caller left'));
         else reject(refusal(sent, host, error, hasArrived));
@@ -194,7 +196,7 @@ export class Peers {
     });
   }
 
-  /** Gives up a connection that cannot be opened, and one that is silent because its host has left. */
+  /** Gives up a connection that cannot be opened, and a connection that is silent because its host has left. */
   #watch(sent: ClientRequest, { name }: RemoteHost, isSteady: boolean): () => void {
     const { clock, limits, others } = this.#context;
     let readBytes = -1;
@@ -214,7 +216,7 @@ export class Peers {
   }
 }
 
-/** Why there is no answer. */
+/** The error for a request without an answer. */
 function refusal(sent: ClientRequest, { name, url }: RemoteHost, error: Error, hasArrived: boolean): Error {
   if (sent.reusedSocket && (error as NodeJS.ErrnoException).code === 'ECONNRESET')
     return new StaleConnection(error.message);
@@ -224,10 +226,10 @@ function refusal(sent: ClientRequest, { name, url }: RemoteHost, error: Error, h
 
 class StaleConnection extends Error {}
 
-/** @throws Error for an answer that is not valid */
+/** The token in an answer. @throws ServiceError for an answer that is not valid */
 function tokenIn(answer: unknown): string {
   const { token } = Object(answer) as { token?: unknown };
-  // It becomes a header.
+  // The token becomes a header.
   if (typeof token === 'string' && /^[\w-]{1,128}$/.test(token)) return token;
   throw new ServiceError('HOST_LOST', 'another host gives no token for its pictures and files');
 }

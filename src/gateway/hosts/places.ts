@@ -1,16 +1,16 @@
-// Bounds how many of one kind are performed at the same time, and gives each place back. Must not know what is
-// performed.
+// Limits how many calls of one kind run at the same time. Each call takes a place and gives it back. Must not know what
+// the calls do.
 
 import { ServiceError } from '../errors/errors.js';
 
 /** See the head of this file. */
 export class Places {
-  /** Places that are taken, by key. */
+  /** Number of places that are taken, by key. */
   readonly #taken = new Map<string, number>();
 
   /**
    * Performs something in a place of its own.
-   * @param key of those that are counted together
+   * @param key of the calls that are counted together
    * @throws HOST_LATE with `refusal` when `most` places of the key are taken
    */
   async within<T>(key: string, most: number, refusal: string, perform: () => Promise<T>): Promise<T> {
@@ -23,7 +23,7 @@ export class Places {
     return this.#taken.get(key) ?? 0;
   }
 
-  /** Performs something in a place of its own, however many are taken. */
+  /** Performs something in a place of its own, however many places are taken. */
   async during<T>(key: string, perform: () => Promise<T>): Promise<T> {
     this.#taken.set(key, this.taken(key) + 1);
     try {

@@ -1,5 +1,5 @@
-// A sign of life of a host, in the form of the bus. It is checked: the sender may be a host of another version, or not
-// a host at all.
+// A sign of life of a host, in the form of the bus. It is checked: its sender may be a host of another version, or may
+// not be a host at all.
 
 import Type, { type Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -10,14 +10,14 @@ import type { Limits } from '../limits/limit-table.js';
 import { plainOf } from './plain.js';
 
 /**
- * Version of the host protocol; raised with every change that another version would misread. A test
- * compares the shapes of all messages with those of this version.
+ * Version of the host protocol. It is raised with every change that another version would misread; a test compares the
+ * shapes of all messages with those of this version.
  */
 export const HOST_PROTOCOL = 2;
 
 const text = Type.String({ maxLength: 1_024 });
 /**
- * Pattern of an id. It is shown in lists, quoted in messages, and a part of request paths, from which a URL parser
+ * Pattern of an id. Ids are shown in lists, quoted in messages, and used as parts of request paths, where a URL parser
  * would remove `.` and `..`.
  */
 const ID = '^(?!\\.{1,2}$)[^\\x00-\\x1f\\x7f]*$';
@@ -45,9 +45,9 @@ const PRESENCE = Type.Object({
   ...SIGN.properties,
   /** The number of its newest event. */
   eventNumber: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  /** It has searched for its cameras. */
+  /** Whether the host has searched for its cameras. */
   isReady: Type.Boolean(),
-  /** Its service is being stopped. */
+  /** Whether the service of the host is being stopped. */
   goodbye: Type.Optional(Type.Literal(true)),
   /** Version, address and bodies of the host; left out while they are as last sent. */
   whole: Type.Optional(
@@ -66,8 +66,8 @@ export type Presence = Static<typeof PRESENCE>;
 export const CHECKS = { presence: compiledAtUse(PRESENCE), sign: compiledAtUse(SIGN) } as const;
 
 /**
- * Sign of life in a message; undefined when it is none. Members that another version adds are not passed on: they are
- * not checked, and bodies are shown to clients.
+ * The sign of life in a message; undefined when the message has none. Members that another version adds are removed:
+ * they are not checked, and clients would see such members of bodies.
  * @param busBodies the most bodies of a host
  */
 export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBodies'>): Presence | undefined {
@@ -78,7 +78,7 @@ export function presenceOf(message: unknown, { busBodies }: Pick<Limits, 'busBod
   return isUrl && bodies.length <= busBodies ? (Value.Clean(PRESENCE, plain) as Presence) : undefined;
 }
 
-/** Reason why a message is no sign of life that this host understands. */
+/** Why a message is not a sign of life that this host understands. */
 export function strangenessOf(message: unknown): string {
   const isOther = CHECKS.sign.Check(message) && message.spoken !== HOST_PROTOCOL;
   return isOther

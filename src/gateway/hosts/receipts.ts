@@ -1,6 +1,6 @@
-// Records of shots from host to host. The journal of each host is also its outbox: what it has written goes to the
-// records of the bus in order, also after a time without the bus, and the records of others are folded in here.
-// The progress of both is on the disk; in doubt a record is sent or read again, which changes nothing.
+// Sends records of shots from host to host. Each host sends the records of its journal to the bus, in order; those that
+// were written without the bus follow later. It takes the records of other hosts from the bus. The progress of both is
+// on the disk; in doubt a record is sent or read again, which changes nothing.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,16 +14,16 @@ import { type Bus, TooLargeError } from './bus/bus.js';
 
 const NAME = 'shots-on-bus.json';
 const MOST_STATE_BYTES = 4_096;
-/** Records in one message. */
+/** The most records in one message. */
 const MOST_IN_BATCH = 64;
-/** Size limit of one message, far below that of a server. */
+/** Size limit of one message, far below the limit of a server. */
 const BATCH_BYTES = 256 * 1024;
-/** Records that wait in memory; more are read from the journal again when it is their turn. */
+/** The most records that wait in memory; further ones are read from the journal when it is their turn. */
 const MOST_WAITING = 4_096;
-/** Time from a change of the progress to its write. */
+/** Time from a change of the progress until it is written. */
 const SAVE_MS = 1_000;
 
-/** The place of a record of this host: the segment of the journal, and how many of this host were before it there. */
+/** The place of a record of this host: the journal's segment, and the number of this host's records before it there. */
 interface Place {
   readonly segment: number;
   readonly before: number;
@@ -34,7 +34,7 @@ interface Waiting extends Place {
 }
 
 interface State {
-  /** Epoch of this directory. */
+  /** Random id of this state directory; it is a part of the ids of sent messages. */
   readonly epoch: string;
   /** Place of the next record to be sent. */
   readonly next: Place;
@@ -55,16 +55,16 @@ export interface ReceiptsContext {
 export class Receipts {
   readonly #context: ReceiptsContext;
   #state: State = { epoch: randomUUID(), next: { segment: 0, before: 0 }, from: 1 };
-  /** Records of this host in each segment. */
+  /** The number of this host's records in each segment. */
   readonly #counts = new Map<number, number>();
   #waiting: Waiting[] = [];
-  /** The journal has more than memory. */
+  /** Whether the journal has records that wait but are not in memory. */
   #isBehind = false;
-  /** One, until a record that no message can have is found. */
+  /** The most records in the next message; 1 while a record that is too large for a message is searched for. */
   #mostInBatch = MOST_IN_BATCH;
   #isSending = false;
   #isClosed = false;
-  /** A record of another host could not be kept: the next run reads from there on again. */
+  /** Whether a record of another host could not be kept: then the next run reads again from there. */
   #isHeld = false;
   #shots: ShotAnswers | undefined;
   #cancelSave: (() => void) | undefined;
@@ -76,7 +76,7 @@ export class Receipts {
     context.bus.onChange(() => void this.#send());
   }
 
-  /** Reads the progress. Never rejects. */
+  /** Reads the file with the progress. Never rejects. */
   async open(): Promise<void> {
     const { stateDirectory, logger } = this.#context;
     try {
@@ -84,11 +84,11 @@ export class Receipts {
       this.#state = stateOf(JSON.parse(text)) ?? this.#state;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      logger.warn({ err: error }, 'how far receipts were sent cannot be read: they are sent again');
+      logger.warn({ err: error }, 'the progress of sending receipts cannot be read: they are sent again');
     }
   }
 
-  /** A record of this host is in the journal. */
+  /** Takes a record that this host has written to its journal. */
   written(record: RecordOfShot, segment: number): void {
     const before = this.#counts.get(segment) ?? 0;
     this.#counts.set(segment, before + 1);
@@ -97,7 +97,7 @@ export class Receipts {
     if (this.#shots !== undefined) void this.#send();
   }
 
-  /** The journal is read: sends records, and takes those of others. */
+  /** Begins to send records, and to take those of other hosts. Called when the journal has been read. */
   serve(shots: ShotAnswers): void {
     const { bus, logger } = this.#context;
     this.#shots = shots;
@@ -106,7 +106,7 @@ export class Receipts {
       this.#state.from,
       async ({ host, record, place }) => {
         const { records } = Object(record) as { records?: unknown };
-        // Records of this host are in its journal.
+        // Records of this host are already in its journal.
         const told = host === bus.host ? [] : recordsToldBy(host, records);
         if (!(await shots.take(told))) this.#isHeld = true;
         if (!this.#isHeld) this.#got({ ...this.#state, from: place + 1 });
@@ -114,12 +114,12 @@ export class Receipts {
       (first) =>
         logger.warn(
           { from: this.#state.from, first },
-          'the bus no longer keeps records of shots that this host has not seen: receipts are requested when they are needed',
+          'the bus has dropped records of shots that this host has not seen: it requests receipts when they are needed',
         ),
     );
   }
 
-  /** Keeps the progress. Never rejects. */
+  /** Writes the progress. Never rejects. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry();
@@ -130,11 +130,11 @@ export class Receipts {
   #await(waiting: Waiting): void {
     if (isBefore(waiting, this.#state.next)) return;
     if (this.#waiting.length >= MOST_WAITING) this.#isBehind = true;
-    // The order is that of the journal: one that is not in memory has those after it there, too.
+    // Records keep the order of the journal: after one that is not in memory, none is added.
     if (!this.#isBehind) this.#waiting.push(waiting);
   }
 
-  /** Sends all that waits, in order, one message at a time. Never rejects. */
+  /** Sends all waiting records in order, one message at a time. Never rejects. */
   async #send(): Promise<void> {
     const { bus, clock, limits, logger } = this.#context;
     if (this.#isSending || this.#isClosed || this.#shots === undefined) return;
@@ -159,7 +159,7 @@ export class Receipts {
     }
   }
 
-  /** @returns whether these are no longer to be sent; else they are sent again, fewer at a time */
+  /** @returns whether these records are done; otherwise they are sent again, fewer at a time */
   async #isSent(records: readonly RecordOfShot[]): Promise<boolean> {
     const { bus, logger } = this.#context;
     try {
@@ -174,17 +174,17 @@ export class Receipts {
       if (isOne)
         logger.error(
           { err: error, shotId, kind },
-          'a record of a shot is larger than a message of the bus may be: other hosts do not get it, and get those after it',
+          'a record of a shot is too large for the bus: other hosts do not get it, but they get the records after it',
         );
       return isOne;
     }
   }
 
-  /** The next ones from the journal, when more came than memory holds. */
+  /** Reads the next records from the journal, when more records wait than memory holds. */
   async #readAgain(shots: ShotAnswers): Promise<void> {
     const counts = new Map<number, number>();
     const found: Waiting[] = [];
-    // Records written from now on are read by the next turn.
+    // Records that are written from now on are read the next time.
     let isMore = false;
     const { next } = this.#state;
     const known = new Map(this.#counts);
@@ -212,7 +212,7 @@ export class Receipts {
     return batch;
   }
 
-  /** The same records have the same id, so that the server keeps them once. */
+  /** The id of a message with these records. The same records have the same id, so the server keeps them once. */
   #idOf(records: readonly RecordOfShot[]): string {
     const digest = createHash('sha256').update(JSON.stringify(records)).digest('base64url');
     return `${this.#state.epoch} ${digest}`;
@@ -233,7 +233,10 @@ export class Receipts {
       try {
         await replaceWhole(join(stateDirectory, NAME), `${JSON.stringify(this.#state)}\n`);
       } catch (error) {
-        logger.warn({ err: error }, 'how far receipts were sent cannot be written: they are sent again');
+        logger.warn(
+          { err: error },
+          'the progress of sending receipts cannot be written: they are sent again',
+        );
       }
     });
     return this.#saving;

@@ -1,5 +1,5 @@
-// The event `frames` of bodies of other hosts: it is outdated at once and comes with every picture, so it is fetched
-// host by host, and only of bodies for which a client of this host has requested it.
+// Fetches the event `frames` of bodies of other hosts. The event comes with every picture and is outdated at once, so
+// it is fetched only for bodies for which a client of this host has requested it.
 
 import type { EventHub } from '../events/event-hub.js';
 import { framesReader } from './frames-reader.js';

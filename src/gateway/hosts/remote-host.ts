@@ -8,7 +8,7 @@ import type { ListedCamera } from '../cameras/cameras.js';
 export interface RemoteBody extends ListedCamera {
   readonly state: CameraState;
   readonly mode?: ConnectionMode;
-  /** Its session is lost, and its host no longer sees it on the cable: the cable may be in another host. */
+  /** Its session is lost, and its host no longer sees it on USB: the cable may be at another host. */
   readonly unseen?: true;
   /** Milliseconds since 1970 by the clock of that host: when its session was opened, else when it was attached. */
   readonly claimedAtMs: number;
@@ -24,9 +24,9 @@ export interface RemoteHost {
   readonly reason: string;
   /** Version of the program. */
   readonly version: string;
-  /** Address of its HTTP server, `http://10.0.0.7:8080`; empty: only on that host itself. */
+  /** Address of its HTTP server, `http://10.0.0.7:8080`; empty: only the host itself can reach that server. */
   readonly url: string;
-  /** Session of its run: a new one after each start. */
+  /** Id of its run; each start has a new one. */
   readonly session: string;
   readonly bodies: readonly RemoteBody[];
 }
@@ -38,20 +38,20 @@ export interface OtherHosts {
   /** All known hosts, by name. */
   all(): readonly RemoteHost[];
   find(name: string): RemoteHost | undefined;
-  /** The host that has a camera; undefined when this one has it, or no host. */
+  /** The other host that has a camera; undefined when this host or no host has it. */
   hostOf(cameraId: string): RemoteHost | undefined;
   /** All hosts that claim a camera, including this one and those that are away; by name. */
   claimants(cameraId: string): readonly string[];
-  /** Called whenever a host or a body of one has changed. */
+  /** Adds a listener that is called whenever a host or one of its bodies has changed. */
   onChange(listener: () => void): void;
 }
 
 /** Asks another host, with the errors that clients see. */
 export interface HostCalls {
   /**
-   * Asks once and never again.
-   * @param hasEffect a lost answer leaves open what has happened
-   * @throws HOST_UNREACHABLE, HOST_LATE (nothing has happened), HOST_LOST, and what the other host refuses with
+   * Asks once; never repeats the question.
+   * @param hasEffect whether the outcome is unknown when the answer is lost
+   * @throws HOST_UNREACHABLE, HOST_LATE (nothing has happened), HOST_LOST, and the error of the other host
    */
   ask(
     host: string,

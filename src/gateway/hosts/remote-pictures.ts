@@ -1,5 +1,5 @@
-// Live view of bodies of other hosts: one stream from host to host for each body and layer that is watched here,
-// however many watch. Its pictures go to the picture hub of this host, which sends slates while none come.
+// Live view of bodies of other hosts. Each watched body and layer has one stream from its host, however many clients
+// watch here. Its pictures go to the picture hub of this host, which sends slates while no pictures come.
 
 import Type from 'typebox';
 import type { PictureLayer } from '../../protocol/operations.js';
@@ -19,7 +19,7 @@ export interface RemotePicturesContext extends RemoteStreamContext {
   readonly others: OtherHosts;
   readonly calls: HostCalls;
   readonly places: CameraPlaces;
-  /** A viewer of this host watches this layer. */
+  /** Whether a viewer of this host watches this layer. */
   readonly isRequested: (cameraId: string, layer: PictureLayer) => boolean;
   readonly receive: (
     cameraId: string,
@@ -30,10 +30,11 @@ export interface RemotePicturesContext extends RemoteStreamContext {
 }
 
 /**
- * Makes a body ready for viewers of a layer: no public operation does that without switching live view on for people.
+ * Verb that makes a body ready for viewers of a layer. Public operations that do so also show clients that live view is
+ * on.
  */
 const VERB = 'watch';
-/** Making a body ready, with the operations before it. */
+/** Time limit for making a body ready, including the operations that wait before it. */
 const WATCH_MS = 120_000;
 /** The messages that are checked here. */
 export const CHECKS = {
@@ -42,7 +43,7 @@ export const CHECKS = {
   ),
 } as const;
 
-/** Bounds of the rate of a stream. */
+/** Bounds of the frame rate of a stream. */
 const FPS_RANGE = { least: 0.1, most: 120 };
 
 interface Watched {
@@ -63,7 +64,7 @@ export class RemotePictures {
 
   /**
    * Has the host of a body make it ready for viewers of a layer.
-   * @returns undefined: the body is none of another host, and nothing was done
+   * @returns undefined when no other host has the body: nothing was done
    */
   prepare(cameraId: string, layer: PictureLayer): Promise<unknown> | undefined {
     const { others, calls } = this.#context;
@@ -72,7 +73,7 @@ export class RemotePictures {
     return calls.ask(host, VERB, { cameraId, layer }, { hasEffect: false, limitMs: WATCH_MS });
   }
 
-  /** Makes bodies of this host ready for viewers of others. @param prepare of this host alone */
+  /** Makes bodies of this host ready for viewers of other hosts. @param prepare does so for bodies of this host */
   serve(prepare: (cameraId: string, layer: PictureLayer) => Promise<unknown>): void {
     const { calls, places } = this.#context;
     calls.answer(VERB, async (question, asker) => {
@@ -84,7 +85,7 @@ export class RemotePictures {
     });
   }
 
-  /** Orders pictures, as of a worker. @returns false: the body is none of another host, and nothing was done */
+  /** Orders pictures, as from a worker. @returns false when no other host has the body: nothing was done */
   credit(cameraId: string, { layer, count, periodMs }: PictureOrder & { layer: PictureLayer }): boolean {
     const key = keyOf(cameraId, layer);
     if (this.#context.others.hostOf(cameraId) === undefined) {
@@ -96,7 +97,7 @@ export class RemotePictures {
     return true;
   }
 
-  /** A viewer has joined here. If pictures were stopped at the other host, a new viewer there starts them. */
+  /** Notes a new viewer here. If the other host has stopped its pictures, a new viewer at that host starts them. */
   viewed(cameraId: string, layer: PictureLayer): void {
     const watched = this.#watched.get(keyOf(cameraId, layer));
     if (watched?.isSlate !== true) return;

@@ -1,5 +1,5 @@
-// Files of shots that landed on other hosts: read by HTTP, and verified by the host that has them, as by its own
-// client.
+// Files of shots that landed on other hosts. They are read by HTTP; the host that has a file verifies it, as it does
+// for its own client.
 
 import { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';
@@ -16,9 +16,9 @@ export interface RemoteShotFilesContext {
   readonly perform: RemoteHosts['perform'];
 }
 
-/** Verdict of another host on a file. */
+/** Result of another host's verification of a file. */
 type Found = Pick<VerifiedFile, 'path' | 'result' | 'message'>;
-/** Other hosts verify to the end, also when the client leaves. */
+/** Other hosts finish the verification even when the client leaves. */
 const NEVER = new AbortController().signal;
 /** Headers of a client's request that are passed on. */
 const PASSED_HEADERS = ['range', 'if-range', 'if-none-match', 'want-repr-digest'];
@@ -31,12 +31,12 @@ export class RemoteShotFiles {
     this.#context = context;
   }
 
-  /** Another host has it. */
+  /** Whether another host has the file. */
   isElsewhere({ isHere, host = this.#context.own }: ShotFile): boolean {
     return !isHere && host !== this.#context.own;
   }
 
-  /** Reads one on the host that has it. @throws HOST_UNREACHABLE, HOST_LOST */
+  /** Reads a file from the host that has it. @throws HOST_UNREACHABLE, HOST_LOST */
   async read(
     shotId: string,
     { file: { index, sha256 }, host = '' }: ShotFile,
@@ -56,7 +56,7 @@ export class RemoteShotFiles {
     return new FileAnswer(answer.status, answer.headers, body);
   }
 
-  /** Has each host verify its own; those of a host that does not answer are unreadable. */
+  /** Has each host verify its own files; the files of a host that does not answer are `unreadable`. */
   async verify(shotId: string, files: readonly ShotFile[]): Promise<VerifiedFile[]> {
     const hosts = [...new Set(files.map(({ host = '' }) => host))];
     const results = await Promise.all(
@@ -92,7 +92,7 @@ export class RemoteShotFiles {
   }
 }
 
-/** Each host counts files for itself: only what was found of it is taken over. */
+/** The result of another host, without its file number: each host numbers the files of a shot itself. */
 function verdictIn(found: Found | undefined, host: string): Pick<VerifiedFile, 'result' | 'message'> {
   if (found === undefined) return { result: 'unreadable', message: `host ${host} has no record of it` };
   const { result, message } = found;

@@ -1,5 +1,5 @@
-// One endless answer of another host, as long as it is needed: opened, and after it breaks opened again, with
-// growing pauses. Which host it is may change: a body moves, a host starts again.
+// One endless answer of another host. It is opened while it is needed, and opened again after it breaks, with growing
+// pauses. Its host may change: a body moves, or a host restarts.
 
 import type { IncomingMessage } from 'node:http';
 import type { Clock } from '../../base/clock.js';
@@ -23,23 +23,23 @@ export interface RemoteStreamContext {
 /** Options of one stream. */
 export interface StreamOptions {
   readonly cameraId: string;
-  /** For the log: `live view`. */
+  /** Content of the stream, for the log: `live view`. */
   readonly what: string;
   /** Media type of the answer, without parameters. */
   readonly mediaType: string;
-  /** Data arrives without a pause, see peers.ts. */
+  /** Whether data arrives without pauses; see peers.ts. */
   readonly isSteady: boolean;
   /** The host that has the camera now. */
   readonly host: () => RemoteHost | undefined;
-  /** It is still wanted; otherwise it is not opened again. */
+  /** Whether the stream is still wanted; otherwise it is not opened again. */
   readonly isWanted: () => boolean;
-  /** Takes an answer apart; each gets a new one. What it throws ends that answer. */
+  /** Makes a function that reads one answer; an error that it throws ends that answer. */
   readonly taker: () => (chunk: Buffer) => void;
 }
 
-/** Characters of a media type in a message. */
+/** The longest media type in a message, in characters. */
 const MOST_TYPE = 64;
-/** Lines of the log of one stream in `busLogMs`: more than a stream that ends and resumes needs. */
+/** The most lines of the log about one stream in `busLogMs`; more than a stream that ends and resumes needs. */
 const MOST_LINES = 6;
 
 /** One stream; it begins with {@link RemoteStream.open}. */
@@ -48,7 +48,7 @@ export class RemoteStream {
   readonly #options: StreamOptions;
   readonly #lines: LineBudget;
   #path = '';
-  /** Whom it was opened from, in which run. */
+  /** The host that it was opened from, with its run and state; see `placeOf`. */
   #from = '';
   #attempt: AbortController | undefined;
   #cancelRetry: (() => void) | undefined;
@@ -60,7 +60,7 @@ export class RemoteStream {
     this.#lines = new LineBudget(context.limits.busLogMs, MOST_LINES);
   }
 
-  /** Opens it, unless it is open with this path already or will be. */
+  /** Opens the stream, unless it is open with this path, or a try with this path is due. */
   open(path: string): void {
     if (this.#attempt !== undefined || this.#cancelRetry !== undefined) {
       if (path === this.#path) return;
@@ -70,19 +70,19 @@ export class RemoteStream {
     void this.#try();
   }
 
-  /** Opens it anew, without a pause. */
+  /** Opens the stream again at once. */
   reopen(): void {
     this.close();
     this.#failures = 0;
     void this.#try();
   }
 
-  /** Opens it anew if its camera has changed hosts. */
+  /** Opens the stream again if its camera has moved to another host. */
   look(): void {
     if (this.#isActive && placeOf(this.#options.host()) !== this.#from) this.reopen();
   }
 
-  /** Ends it, until it is opened again. */
+  /** Ends the stream, until it is opened again. */
   close(): void {
     const attempt = this.#attempt;
     this.#attempt = undefined;
@@ -109,13 +109,13 @@ export class RemoteStream {
         .then((answer) => this.#read(answer))
         .catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
     }
-    // It was closed meanwhile, or opened anew.
+    // The stream was closed meanwhile, or opened again.
     if (this.#attempt !== attempt) return;
     this.#attempt = undefined;
     this.#retry(owner, reason);
   }
 
-  /** @returns why it has ended */
+  /** Reads the answer to its end. @returns why it has ended */
   async #read(answer: IncomingMessage): Promise<string> {
     const { statusCode, headers } = answer;
     const type = (headers['content-type'] ?? '').split(';', 1)[0] ?? '';
@@ -167,7 +167,7 @@ export class RemoteStream {
   }
 }
 
-/** A host in one run and state. */
+/** A text for a host in one run and state. */
 function placeOf(host: RemoteHost | undefined): string {
   return host === undefined ? '' : `${host.name} ${host.session} ${host.state}`;
 }

@@ -1,12 +1,12 @@
-// Which operation of the contract a request of another host is for: by method and the whole path, never by a part of
-// its text. A path that could be read in two ways is for none. Pure.
+// Finds the operation of the contract that another host's request is for, by method and whole path, never by a part of
+// the text. No operation is found for a path that could be read in two ways. Pure.
 
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS } from '../contract/operations.js';
 
 interface Row {
   readonly contract: OperationContract;
-  /** Its path as parts between slashes. */
+  /** The parts of its path between slashes. */
   readonly parts: readonly string[];
 }
 
@@ -22,14 +22,14 @@ export function routedOperation(method: string, path: string): OperationContract
   return ROWS.find((row) => row.contract.method === method && isOf(row.parts, parts))?.contract;
 }
 
-/** A path without dot segments and with every character escaped that has to be (URL standard); empty: there is none. */
+/** The path without dot segments, and with every character escaped that must be (URL standard); empty: not a path. */
 export function canonicalPath(path: string): string {
   return URL.canParse(path, ANY_HOST) ? new URL(path, ANY_HOST).pathname : '';
 }
 
 const ANY_HOST = 'http://host';
 
-/** A parameter is one part, and not empty. */
+/** Whether a path matches a pattern. A parameter matches one part that is not empty. */
 function isOf(pattern: readonly string[], parts: readonly string[]): boolean {
   return (
     parts.length === pattern.length &&

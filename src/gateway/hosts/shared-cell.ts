@@ -1,5 +1,5 @@
-// One shared value of the bus, with a copy in this process that follows it. Of two hosts that change it at once, one is
-// refused; after a lost answer the server is asked whether the change was made.
+// One shared value of the bus, with a copy in this process that follows it. When two hosts change it at the same time,
+// one of them is refused. When an answer is lost, the server is asked whether the change was made.
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -12,10 +12,10 @@ import type { SeenCell, SharedCell } from '../rig/shared/shared-cell.js';
 import { type Bus, BusError, ConflictError, type SharedValue } from './bus/bus.js';
 import { LineBudget } from './bus/line-budget.js';
 
-/** Which value it is. */
+/** Dependencies of the cell, with the name of its value. */
 export interface BusCellContext {
   readonly bus: Pick<Bus, 'host' | 'isUp' | 'maxBytes' | 'values' | 'onChange'>;
-  /** `folder.name`. */
+  /** The key on the bus, `folder.name`. */
   readonly key: string;
   /** Name of the value, for errors: `the leases`. */
   readonly what: string;
@@ -28,7 +28,7 @@ const name = Type.String({ maxLength: 64 });
 export const STORED = Type.Object({
   by: name,
   at: name,
-  /** Distinguishes one write from every other. */
+  /** Random id of one write. */
   write: name,
   content: Type.Unknown(),
 });
@@ -36,7 +36,7 @@ type Stored = Static<typeof STORED>;
 
 const validator = compiledAtUse(STORED);
 
-/** Room for the wrapping of the content and the headers of the message. */
+/** Room in a message for everything but the content: the other members of {@link STORED}, and headers. */
 const AROUND_BYTES = 4_096;
 const NOTHING: SeenCell = { content: undefined, by: '', revision: 0 };
 
@@ -47,7 +47,7 @@ export class BusCell implements SharedCell {
   readonly #lines: LineBudget;
   #now: SeenCell | undefined;
   #write = '';
-  /** Every value present at the connection to the bus has been seen. */
+  /** Whether every value that was present when the bus connected has been seen. */
   #isComplete = false;
 
   constructor(context: BusCellContext) {
@@ -55,7 +55,7 @@ export class BusCell implements SharedCell {
     const { bus, key, limits } = context;
     this.#lines = new LineBudget(limits.busLogMs);
     bus.onChange(() => {
-      // A server that was started anew may have lost its values.
+      // A server that was restarted may have lost its values.
       this.#now = undefined;
       this.#isComplete = false;
       this.#tell(true);
@@ -97,7 +97,7 @@ export class BusCell implements SharedCell {
       throw new ServiceError('BUS_DOWN', `${what} cannot be read from the bus: ${messageOf(error)}`);
     }
     if (value === undefined) this.#take(NOTHING, '', true);
-    // A copy follows every change: a newer value was written a moment ago.
+    // The copy follows every change, so this value was written only a moment ago.
     else this.#seen(value, this.#now === undefined);
     return this.#now ?? NOTHING;
   }
@@ -113,14 +113,14 @@ export class BusCell implements SharedCell {
     } catch (error) {
       const isConflict = error instanceof ConflictError;
       const seen = await this.refresh().catch(() => undefined);
-      // The server may have taken it although its answer was lost.
+      // The server may have taken the write although its answer was lost.
       if (seen !== undefined && this.#write === write) return true;
       if (seen !== undefined && (isConflict || seen.revision > revision)) return false;
       throw this.#unwritten(error);
     }
   }
 
-  /** A refusal of the server is certain; a lost answer is not. */
+  /** The error of a failed write. A refusal of the server is certain; after a lost answer the outcome is unknown. */
   #unwritten(error: unknown): ServiceError {
     const { what } = this.#context;
     const isCertain = !(error instanceof BusError) || error.reason === 'down';
@@ -130,9 +130,9 @@ export class BusCell implements SharedCell {
   }
 
   #seen({ value, revision }: SharedValue, isOld: boolean): void {
-    // Changes that this process has written or read itself come once more, later.
+    // Changes that this process itself wrote or read arrive here once more.
     if (this.#now !== undefined && revision <= this.#now.revision) return;
-    // A removed value is written anew as one that never existed; a value that is not understood still exists.
+    // A removed value is written as if it had never existed; a value that is not understood does exist.
     if (value === undefined) this.#take(NOTHING, '', isOld);
     else if (!validator.Check(value)) this.#take({ content: null, by: '', revision }, '', isOld);
     else this.#take({ content: value.content, by: printable(value.by), revision }, value.write, isOld);

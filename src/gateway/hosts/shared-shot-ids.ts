@@ -1,5 +1,6 @@
-// Numbers and ids of shots that are given once in the whole rig: shared values, changed only where no other host has
-// changed them meanwhile. Without the bus a host gives its own numbers, and takes ids for itself alone.
+// Numbers and ids of shots, each of which the whole rig gives only once. They are shared values; a change is refused
+// when another host has changed the value meanwhile. Without the bus, a host counts on its own and checks ids by
+// itself.
 
 import type { Logger } from 'pino';
 import { MOST_NUMBER } from '../rig/shots/record.js';
@@ -7,13 +8,13 @@ import { type Bus, BusError, ConflictError } from './bus/bus.js';
 
 const NUMBER_KEY = 'shots.number';
 const CLAIMS = 'shots.claim.';
-/** Tries against other hosts that change the same value. */
+/** The most tries while other hosts change the same value. */
 const MOST_TRIES = 32;
-/** An id is taken for so long; its shot is in the journals of all hosts by then. */
+/** How long an id stays claimed; by then its shot is in the journals of all hosts. */
 const CLAIM_KEPT_MS = 3_600_000;
-/** Claims of this host that are known; what is claimed in its name beyond stays claimed. */
+/** The most claims of this host that are remembered; older ones are never removed from the bus. */
 const MOST_CLAIMS = 10_000;
-/** Old ones that are removed at a time. */
+/** The most old claims that are removed at a time. */
 const MOST_REMOVED = 16;
 
 /** Name of a host on the bus. */
@@ -24,7 +25,7 @@ interface Claim {
   readonly atMs: number;
 }
 
-/** Who has an id; `revision` is that of the value. */
+/** The host that has an id; `revision` is the revision of the shared value. */
 export interface Holder {
   readonly host: string;
   readonly revision: number;
@@ -57,7 +58,7 @@ export class SharedShotIds {
     );
   }
 
-  /** A number that no host has given; without a bus one that this host has not seen. Never rejects. */
+  /** A number that no host has given; without a bus, a number that this host has not seen. Never rejects. */
   async number(least: number): Promise<number> {
     const { values, isUp } = this.#bus;
     try {
@@ -74,16 +75,16 @@ export class SharedShotIds {
         }
       }
     } catch (error) {
-      this.#warn(error, 'the number of a shot could not be taken on the bus: this host gives its own');
+      this.#warn(error, 'the bus gave no number for a shot: this host chooses the next one that it knows');
     }
     return Math.max(least, this.#number.value + 1);
   }
 
   /**
-   * Takes an id for this host. Never rejects: an id that cannot be taken on the bus is taken anyway, since no
-   * body releases twice for one id.
-   * @param instead the holder whose place is taken: it knows of no such shot
-   * @returns undefined when this host has it, else who has it
+   * Claims an id for this host. Never rejects: when the bus fails, the host uses the id anyway, since no body exposes
+   * twice for one id.
+   * @param instead the holder of the id, which knows of no such shot: this host takes its place
+   * @returns undefined when this host has the id, otherwise its holder
    */
   async claim(shotId: string, instead?: Holder): Promise<Holder | undefined> {
     const { values, isUp, host } = this.#bus;
@@ -97,18 +98,18 @@ export class SharedShotIds {
       return undefined;
     } catch (error) {
       if (!(error instanceof ConflictError)) {
-        this.#warn(error, 'the id of a shot could not be taken on the bus');
+        this.#warn(error, 'the bus did not take the claim to the id of a shot');
         return undefined;
       }
     }
     const found = await values.get(key).catch(() => undefined);
     const claim = claimOf(found?.value);
-    // Gone meanwhile, or of an earlier run of this host, which did not begin the shot.
+    // The claim is gone by now, or an earlier run of this host made it and did not begin the shot.
     if (found === undefined || claim === undefined || claim.host === host) return undefined;
     return { host: claim.host, revision: found.revision };
   }
 
-  /** There is no shot of this id. Never rejects. */
+  /** Gives an id back that has no shot. Never rejects. */
   async release(shotId: string): Promise<void> {
     const key = keyOf(shotId);
     const claim = this.#claims.get(key);
@@ -131,7 +132,7 @@ export class SharedShotIds {
     }
   }
 
-  /** A number that no counting leads to is none: the next shot of any host puts one in its place. */
+  /** Takes the shared number. A value that cannot be a number counts as 0: the next shot of any host replaces it. */
   #numberIs(value: unknown, revision: number): void {
     const isNumber = Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= MOST_NUMBER;
     if (revision > this.#number.revision) this.#number = { value: isNumber ? Number(value) : 0, revision };

@@ -1,4 +1,4 @@
-// Shots over several hosts: what a host asks of another for a shot, and answers to it, over the bus.
+// Shots over several hosts: what one host asks another for a shot, and its answers. Both go over the bus.
 
 import type { Logger } from 'pino';
 import Type from 'typebox';
@@ -42,16 +42,16 @@ const VERB = {
   ...{ keep: 'shot', arm: 'arm', disarm: 'disarm', fire: 'fire' },
   ...{ stop: 'shotStop', records: 'receipt' },
 } as const;
-/** A shot of several hosts that begins with the same id is waited for: arming, and the first round. */
+/** How long a request waits for a shot that another host begins with the same id: its arming, and its first round. */
 const JOIN_MS = 90_000;
-/** Hosts that have an id one after the other without beginning the shot. */
+/** The most hosts that may hold an id, one after the other, without beginning the shot. */
 const MOST_HOLDERS = 4;
 const MOST_CHARS = 512;
-/** Records of a shot in one answer, far below what a server takes. */
+/** Records of a shot in one answer, far less than a message can hold. */
 const PAGE = 500;
 /** Records of the longest shot. */
 const MOST_RECORDS = 100_000;
-/** Size of all its records as JSON: they have some hundred characters each. */
+/** Size limit for all records of a shot, as JSON; a record has some hundred characters. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const ID = Type.Object({ shotId: Type.String({ maxLength: MOST_CHARS }) });
@@ -96,7 +96,7 @@ export interface ShotCallsContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Facts that another host reports about a shot. */
+/** Report of another host about a shot. */
 interface Told {
   readonly records: readonly RecordOfShot[];
   readonly use: UseOfId;
@@ -109,7 +109,7 @@ export class ShotCalls implements ShotHosts {
   readonly #clocks: HostClocks;
   readonly #ids: SharedShotIds;
   readonly #receipts: Receipts;
-  /** Look-ups by id: clients that request one shot together ask the other hosts once. */
+  /** Look-ups by id: when several clients ask for one shot at once, the other hosts are asked once. */
   readonly #lookUps = new Map<string, Promise<readonly RecordOfShot[]>>();
 
   constructor(context: ShotCallsContext) {
@@ -183,7 +183,7 @@ export class ShotCalls implements ShotHosts {
     try {
       return knownResult('armShutter', answer);
     } catch {
-      // The body may be armed.
+      // The body may be armed nevertheless.
       throw lost(host, 'gives an answer that is not understood', 'unknown');
     }
   }
@@ -200,14 +200,14 @@ export class ShotCalls implements ShotHosts {
 
   async fire(host: string, order: RemoteOrder): Promise<void> {
     const { limits, calls } = this.#context;
-    // The order comes before its instant, the press may be long, and the body reports after it.
+    // The order arrives before its instant, the press may be long, and the body reports after that.
     const limitMs = FIRE_AHEAD_MS + (order.params.holdMs ?? 0) + limits.shutterAnswerMs;
     await calls.ask(host, VERB.fire, order, { hasEffect: true, limitMs });
   }
 
   async stop(host: string, shotId: string): Promise<void> {
     const { limits, calls } = this.#context;
-    // One whose bodies are being armed is over when that is recorded.
+    // A shot whose bodies are still being armed is over once that is recorded.
     const limitMs = limits.fileMs + limits.busLateMs;
     await calls.ask(host, VERB.stop, { shotId }, { hasEffect: true, limitMs });
   }
@@ -248,7 +248,7 @@ export class ShotCalls implements ShotHosts {
       if (!CHECKS.disarming.Check(question)) throw notUnderstood(VERB.disarm);
       const { cameraId, shotId } = question;
       const { places } = this.#context;
-      // It takes no place of what is begun, which it ends.
+      // Disarming has places of its own: it ends what has taken the other places.
       await places.within(asker, cameraId, () => shots.disarm(cameraId, shotId), 'end');
       return {};
     });
@@ -268,7 +268,7 @@ export class ShotCalls implements ShotHosts {
       const records = await shots.records(shotId);
       const isLast = records.length <= from + PAGE;
       const use = shots.useOf(shotId);
-      // A host of an earlier version knows the former alone, and has to leave the id alone, too.
+      // A host of an earlier version knows `isUsed` only; it must not use the id either.
       const told = { isUsed: use !== 'free', ...(use === 'unread' ? { isUnread: true } : {}) };
       return { records: records.slice(from, from + PAGE), isLast, ...told };
     });
@@ -287,7 +287,7 @@ export class ShotCalls implements ShotHosts {
     const { cameraId, params } = arming;
     const before = others.find(asker);
     const armed = await places.within(asker, cameraId, () => shots.arm(arming));
-    // The host that shoots has left while the camera was armed: no order will come.
+    // The host that takes the shot has left while the camera was being armed: no order will come.
     if (hasGone(before, others.find(asker))) shots.disarm(cameraId, params.tag.shotId).catch(() => undefined);
     return armed;
   }
@@ -311,7 +311,7 @@ export class ShotCalls implements ShotHosts {
       }
     };
     others.onChange(look);
-    // Records that arrived while the journal was read.
+    // Looks at once, for hosts whose state changed while the journal was read.
     look();
   }
 
@@ -327,7 +327,7 @@ export class ShotCalls implements ShotHosts {
     return all.flatMap(({ records }) => records);
   }
 
-  /** @param limitMs of all questions together */
+  /** Asks a host for its records of a shot. @param limitMs for all questions together */
   async #toldBy(host: string, shotId: string, limitMs: number): Promise<Told> {
     const { calls, clock } = this.#context;
     const endMs = clock.nowMs() + limitMs;
@@ -345,7 +345,7 @@ export class ShotCalls implements ShotHosts {
       leftChars -= page.length;
       if (leftChars < 0) throw lost(host, 'sends more records of a shot than there can be');
       const rows = JSON.parse(page) as unknown[];
-      // A host of an earlier version does not send it.
+      // A host of an earlier version does not send `isUsed`.
       if (isUsed === true) use = isUnread === true ? 'unread' : 'used';
       found.push(...recordsToldBy(host, rows).filter((record) => record.shotId === shotId));
       if (isLast !== false || rows.length < PAGE) break;
@@ -354,7 +354,7 @@ export class ShotCalls implements ShotHosts {
   }
 }
 
-/** The id belongs to another host, which has no receipt of it. */
+/** The error for an id that another host has used, and for which it has no receipt. */
 function notFree(host: string, shotId: string, use: 'used' | 'unread'): ServiceError {
   const used = `the id ${quoted(shotId)} was used before by the host ${host}`;
   if (use === 'used')
@@ -363,12 +363,12 @@ function notFree(host: string, shotId: string, use: 'used' | 'unread'): ServiceE
   const options = { details: { host }, isLasting: true };
   return new ServiceError(
     'JOURNAL_FAILED',
-    `${text}. Leave the id out, or mend the journal of that host`,
+    `${text}. Leave the id out, or repair the journal of that host`,
     options,
   );
 }
 
-/** As JSON, which has nothing that an answer to a client could not have. */
+/** One page of records as JSON, so that it has nothing that an answer to a client cannot have. */
 function pageOf(host: string, records: unknown): string {
   try {
     return JSON.stringify(Array.isArray(records) ? records.slice(0, PAGE) : []);
@@ -383,13 +383,13 @@ function lost(host: string, what: string, outcome: Outcome = 'none'): ServiceErr
 
 type Standing = Pick<RemoteHost, 'state' | 'session'> | undefined;
 
-/** Whether a host has left since it asked: one that has just been started may not be taken for here yet. */
+/** Whether a host has left since it asked. A host that was just started may not count as `here` yet. */
 function hasGone(before: Standing, after: Standing): boolean {
   if (before === undefined) return false;
   return before.session !== after?.session || (before.state === 'here' && after.state !== 'here');
 }
 
-/** A host of this version does not ask in this form. */
+/** The error for a question in a form that hosts of this version do not use. */
 function notUnderstood(verb: string): ServiceError {
   return new ServiceError('BAD_REQUEST', `the question ${verb} of another host is not understood`);
 }

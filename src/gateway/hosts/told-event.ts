@@ -1,5 +1,5 @@
-// An event of another host in the form that clients of this one may get: one that hosts exchange, with the members
-// that the contract gives it, and of bounded size.
+// Turns an event of another host into the form that clients of this host may get: only events that hosts exchange, only
+// the members that the contract has, and of bounded size.
 
 import Type, { type TObject } from 'typebox';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
@@ -7,7 +7,7 @@ import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from '../con
 import { MAX_ID } from '../contract/texts.js';
 import type { RigEvent } from '../events/event-log.js';
 
-/** An event on the bus, before its payload is looked at. */
+/** An event on the bus, before its payload is checked. */
 export const ENVELOPE = compiledAtUse(
   Type.Object({
     name: Type.String({ maxLength: 64 }),
@@ -27,9 +27,7 @@ const NAMES = {
   number: Type.Optional(Type.Integer()),
 };
 
-/**
- * Members that hosts of this version send and older ones do not, by event: their values in an event of an older host.
- */
+/** Values for members that this version sends and older versions do not, by event; for an event of an older host. */
 const ADDED: Readonly<Record<string, (said: Readonly<Record<string, unknown>>) => object>> = {
   lutImportResult: ({ success, error }) => ({
     status: success === true ? 'success' : (error ?? 'general_failure'),
@@ -41,10 +39,10 @@ interface Shape {
   check(payload: unknown): boolean;
 }
 
-/** Shapes by name; compiled for the first event. */
+/** Shapes by name; each is compiled for the first event of its name. */
 const shapes = new Map<string, Shape>();
 
-/** Event of a message; undefined when it is none. @param mostBytes of it as JSON */
+/** The event in a message; undefined when there is none. @param mostBytes the largest event, as JSON */
 export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefined {
   if (!ENVELOPE.Check(told) || !isTold(told.name)) return undefined;
   const { members, check } = shapeOf(told.name);
@@ -53,7 +51,7 @@ export function toldEvent(told: unknown, mostBytes: number): RigEvent | undefine
   const { name, cameraId, payload: said } = JSON.parse(text) as RigEvent;
   const payload = { ...ADDED[name]?.({ ...said }), ...said };
   if (!check(payload)) return undefined;
-  // Members that another version adds are not passed on: they are not checked.
+  // Members that another version adds are removed: they are not checked.
   const known = Object.entries(payload).filter(([member]) => members.includes(member));
   const event = { name, cameraId, payload: Object.fromEntries(known) };
   return NAMED_EVENTS.has(told.name) && event.payload.id !== cameraId ? undefined : event;
@@ -83,7 +81,7 @@ function shapeOf(name: EventName): Shape {
   return shape;
 }
 
-/** Undefined for a value that cannot be written as JSON. */
+/** The JSON text; undefined for a value that JSON cannot hold. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value);

@@ -3,9 +3,9 @@
 import { messageText } from '../../base/message-text.js';
 import type { CameraSummary, Cameras } from '../cameras/cameras.js';
 
-/** An envelope with the facts of the camera at the moment of the answer. */
+/** Makes an envelope with the facts about the camera at the moment of the answer. */
 export function cameraAnswer(cameras: Cameras, id: string, message: string): Answer;
-/** The same with `data`. */
+/** Makes such an envelope with `data`. */
 export function cameraAnswer<Facts extends object>(
   cameras: Cameras,
   id: string,

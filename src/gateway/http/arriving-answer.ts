@@ -1,6 +1,5 @@
-// The answer with the bytes of a file that is still coming from a card. Status and headers are sent when the first
-// bytes have arrived, so an earlier failure is answered as an error; what fails later closes the connection before the
-// end.
+// The answer with the bytes of a file that is still arriving from a card. Status and headers are sent when the first
+// bytes have arrived: an earlier failure is answered as an error, and a later one closes the connection before the end.
 
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
@@ -26,14 +25,14 @@ export function needsNoDigest(headers: DigestHeaders): boolean {
 }
 
 /**
- * Answers with a file while it comes; it is released when its last byte is sent or the client has left.
- * @throws what ends its transfer before the first bytes
+ * Answers with a file while it arrives. The file is released when its last byte has been sent or the client has left.
+ * @throws the error that ends the transfer before the first bytes
  */
 export async function arrivingAnswer(file: ArrivingFile): Promise<FileAnswer> {
   const bytes = arrivingBytes(file, systemClock);
   const end = () => {
     file.release();
-    // Its descriptor is closed when it waits for a reader; otherwise as soon as it does.
+    // This closes the descriptor: at once if the generator waits for a reader, otherwise as soon as it does.
     void bytes.return();
   };
   try {

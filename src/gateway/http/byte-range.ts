@@ -1,7 +1,7 @@
 // Range requests on one file (RFC 9110, sections 13 and 14): one range of bytes, If-Range and If-None-Match by strong
 // ETag. Invalid headers are ignored, as the standard requires; several ranges are answered with the whole file.
 
-/** Headers that select a part; values as received. */
+/** Headers that select a part of a file; values as received. */
 export interface RangeHeaders {
   range?: string;
   'if-range'?: string;
@@ -11,7 +11,7 @@ export interface RangeHeaders {
 /** White space is tolerated (`BYTES = 1 - 2`), 8 characters at most, so that matching is linear. */
 const ONE_RANGE = /^bytes[ \t]{0,8}=[ \t]{0,8}(\d{0,20})[ \t]{0,8}-[ \t]{0,8}(\d{0,20})$/i;
 
-/** Range to answer; `start` and `end` are the first and the last byte. */
+/** The part of the file to answer with; `start` and `end` are its first and its last byte. */
 export type RangeVerdict =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }

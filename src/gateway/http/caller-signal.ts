@@ -1,5 +1,5 @@
-// Reports when the caller of one request has left before its answer was complete. An AbortController does the same at
-// five times the price (Node 20), and each request has one.
+// Reports when the caller of one request has left before its answer was complete. An AbortController does the same but
+// takes five times as long (Node 20), and each request needs one.
 
 import type { ServerResponse } from 'node:http';
 import type { AbortNotice } from '../../base/within.js';

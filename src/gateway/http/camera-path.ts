@@ -1,5 +1,5 @@
-// The camera that a path names, read from the address, so that every error under a camera's path can name it, also when
-// no route matched.
+// The camera that a path names. It is read from the URL itself, so that every error below a camera's path can name the
+// camera, even when no route matches.
 
 import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors/errors.js';
@@ -7,8 +7,8 @@ import { ServiceError } from '../errors/errors.js';
 const CAMERA_PATH = /^\/api\/(?:rig\/)?cameras\/(?!connect-by-address(?:[?#]|$))([^/?#]+|(?=\/))/;
 
 /**
- * The id in the address; undefined outside of /api/cameras/{id} and /api/rig/cameras/{id}. Bad percent-encoding is left
- * as it is.
+ * The camera id in the URL; undefined outside of /api/cameras/{id} and /api/rig/cameras/{id}. An id with invalid
+ * percent-encoding is left as it is.
  */
 export function cameraIdOf(url: string): string | undefined {
   const encoded = CAMERA_PATH.exec(url)?.[1];

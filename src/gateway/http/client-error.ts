@@ -1,5 +1,5 @@
-// Answers a connection whose bytes are not an HTTP request, or arrive too slowly: an error envelope like any other,
-// written to the socket because there is no request to answer.
+// Answers a connection whose bytes are not an HTTP request, or arrive too slowly. The answer is an error envelope like
+// any other; it is written to the socket because there is no request to answer.
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -20,8 +20,8 @@ const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received a
 
 /** Answers and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // This answer must not follow one that has begun, nor overtake the answer to an earlier request. The field is
-  // Node's own (20.20).
+  // This answer must not follow an answer that has begun, nor overtake the answer to an earlier request. The field is
+  // internal to Node (20.20).
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
   const isAnswering = running != null && (running.headersSent || running.req.complete);
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {

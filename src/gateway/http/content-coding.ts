@@ -1,15 +1,16 @@
-// Which coding of a file that lies ready in several a client wants (RFC 9110, 12.5.3).
+// Chooses the content coding of a file that is stored in several codings, by what the client accepts (RFC 9110,
+// 12.5.3).
 
-/** The codings that files lie ready in, the smaller first, with the ends of their names. */
+/** The codings of stored files, smallest file first, with the endings of their names. */
 const CODINGS = [
   { coding: 'br', suffix: '.br' },
   { coding: 'gzip', suffix: '.gz' },
 ] as const;
 
-/** One of them; undefined: the file unchanged. */
+/** One of these codings; undefined: the file without a coding. */
 export type Coding = (typeof CODINGS)[number] | undefined;
 
-/** The first of our codings that a client takes. @param accepted its header Accept-Encoding */
+/** The first of these codings that a client accepts. @param accepted its header Accept-Encoding */
 export function codingFor(accepted: string | undefined): Coding {
   const wanted = new Map(
     (accepted ?? '').split(',').map((part) => {

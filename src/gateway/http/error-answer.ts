@@ -1,5 +1,5 @@
-// The envelope of every error. One function turns whatever was thrown into a ServiceError, another turns the
-// ServiceError into status, headers and body; the tables above them hold what a code means beyond its status.
+// The envelope of every error. One function turns whatever was thrown into a ServiceError, another one turns the
+// ServiceError into status, headers and body. The tables say what a code means beyond its status.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../base/hex.js';
@@ -12,7 +12,7 @@ import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors/errors.js';
 import { REFUSAL_ADVICE } from '../errors/refusal-advice.js';
 
-/** Place of an error. */
+/** The place where an error occurred. */
 export interface ErrorPlace {
   /** The operation of the route, where one matched. */
   readonly operationId?: string | undefined;
@@ -34,14 +34,14 @@ interface Meaning {
   readonly message: string;
 }
 
-/** Errors of the framework; others below 500 are BAD_REQUEST. */
+/** Errors of the framework; all others below 500 become BAD_REQUEST. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, Meaning>> = {
   FST_ERR_BAD_URL: { code: 'BAD_REQUEST', message: 'the address is not properly percent-encoded' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: 'the body is too large' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'BAD_REQUEST', message: 'a part of the address is too long' },
 };
 
-/** Path parameters whose refusal has a code of its own. */
+/** Path parameters that have an error code of their own when they are refused. */
 const PARAMETERS: Readonly<Record<string, Meaning>> = {
   slotNumber: { code: 'UNKNOWN_ROUTE', message: 'there is no such slot' },
   contentId: { code: 'UNKNOWN_ROUTE', message: 'the id of a content is a number' },
@@ -57,10 +57,10 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 /** Short reasons that clients expect in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
-/** Advice when the request may have had its effect. */
+/** Added to the advice when the request may have had its effect. */
 const DOUBT = 'It may have happened anyway: check before retrying.';
 
-/** Characters of the message of an answer, which joins camera, error and advice. */
+/** The longest message of an answer, in characters; it joins camera, error and advice. */
 const MAX_ANSWER_LENGTH = 1_500;
 
 /** Hint for a member that is null where its schema has another type. */
@@ -72,22 +72,22 @@ const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>
 };
 
 /**
- * Codes that are retryable when the error names no refusal reason: the camera's state changes. In the published
- * interface these operations have `data.retryable`, the text "true", too.
+ * Codes that are retryable, by operation, when the error has no refusal reason: they depend on a state of the camera
+ * that changes. The published interface also has `data.retryable` for these operations, as the text "true".
  */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE'],
   setPriorityKey: ['SDK_REFUSED'],
 };
 
-/** Operations whose failures always have `retryable` at the top, and a `type`. */
+/** Operations whose errors always have `retryable` at the top level; some also have a `type`. */
 const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
   downloadSDCardFile: {},
   downloadSDCardThumbnail: { type: 'thumbnail' },
   downloadSDCardScreennail: { type: 'screennail' },
 };
 
-/** Thrown value as an error that a client may see. Unforeseen ones become INTERNAL and keep their cause. */
+/** Turns a thrown value into an error that a client may see. Unforeseen errors become INTERNAL and keep their cause. */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const error = thrown as Partial<FastifyError>;
@@ -107,7 +107,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
-  // Retry-After is left out, too, where an operation answers 400 instead.
+  // Retry-After is left out too if the operation answers 400 instead of the status of the error.
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
   const doubt = error.outcome === 'unknown' ? ` ${DOUBT}` : '';
@@ -143,14 +143,14 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   };
 }
 
-/** Whether the cause of a failure passes without help, as far as it is known. */
+/** Whether the cause of a failure passes without help, as far as is known. */
 function passesByItself({ code, details }: ServiceError, operationId: OperationId | undefined): boolean {
   if (isRefusalReason(details.error)) return REFUSAL_ADVICE[details.error].retryable;
   if (code === 'TRANSFER_BUSY') return true;
   return operationId !== undefined && RETRYABLE[operationId]?.includes(code) === true;
 }
 
-/** Details with texts made printable: some hold texts from the camera. */
+/** The details, with their texts made printable: some texts come from the camera. */
 function printableDetails({ details }: ServiceError): Record<string, unknown> {
   const members = Object.entries(details);
   return Object.fromEntries(
@@ -178,7 +178,7 @@ function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   const allowed: unknown = faults[0]?.params.allowedValues;
   if (Array.isArray(allowed))
     return `must be one of ${allowed.filter((word) => word !== '').join(', ')}${hintOf(faults[0])}`;
-  // The branch with the right type is the one that was meant.
+  // The client meant the branch whose type matches.
   const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
   if (rule === undefined && types.length > 0) {
@@ -191,7 +191,7 @@ function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
 /** A fault with the value that was refused. */
 type Refused = FastifySchemaValidationError & { readonly data?: unknown };
 
-/** Suggestion where a word is not one of a list. ajv is configured to keep the value that it refuses. */
+/** A suggestion when a word is not in a list. ajv is configured to report the value that it refuses. */
 function hintOf(fault: Refused | undefined): string {
   const allowed: unknown = fault?.params.allowedValues;
   return Array.isArray(allowed) && typeof fault?.data === 'string' ? meantBy(fault.data, allowed) : '';

@@ -1,9 +1,9 @@
-// JSON text in which a bigint is a number with all its digits. Values of a camera have 64 bits; a double would print
-// the largest of them with wrong digits.
+// Writes JSON text in which a bigint is a number with all its digits. Some camera values have 64 bits; a double would
+// show the largest of them with wrong digits.
 
 import { randomUUID } from 'node:crypto';
 
-// Node 20 has no JSON.rawJSON. The mark cannot be guessed, so no text of a camera can be taken for a number.
+// Node 20 has no JSON.rawJSON. The mark cannot be guessed, so no text of a camera can be mistaken for a number.
 const MARK = randomUUID();
 // regex: the mark is fixed, and only digits and then a quotation mark follow it: linear.
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
@@ -11,7 +11,7 @@ const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 const LASTING = new WeakMap<object, string>();
 
 /**
- * Marks an object as one that never changes, so that its text is made once, however many answers have it as `data`.
+ * Marks an object as one that never changes. Its text is then made once, however many answers have it as `data`.
  * @returns the object, frozen
  */
 export function lasting<T extends object>(value: T): T {
@@ -30,7 +30,7 @@ export function exactJson(payload: unknown): string {
   try {
     return JSON.stringify(payload);
   } catch (error) {
-    // A bigint, which few answers have; looking for one in all of them takes longer than most answers.
+    // A bigint is in the payload. Few answers have one, and a search for it would take longer than most answers.
     if (!(error instanceof TypeError)) throw error;
     return markedJson(payload);
   }

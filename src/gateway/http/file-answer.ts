@@ -1,4 +1,4 @@
-// The answer with the bytes of a file: status, headers, and a stream that holds a piece of the file at a time.
+// The answer with the bytes of a file: status, headers, and a stream that holds one piece of the file at a time.
 
 import { close, constants, createReadStream, open, read } from 'node:fs';
 import { basename, extname } from 'node:path';
@@ -14,7 +14,7 @@ type StreamOptions = Extract<NonNullable<Parameters<typeof createReadStream>[1]>
 
 /** An answer whose status and headers depend on the request. */
 export class FileAnswer {
-  /** 200, 206 or 304; of a file on another host whatever that host answers. */
+  /** 200, 206 or 304; for a file on another host, the status that the other host answers. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readable;
@@ -38,7 +38,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Media types that a file may be sent with. */
 export const FILE_TYPES: ReadonlySet<string> = new Set([OF_OTHERS, ...Object.values(MEDIA_TYPES)]);
 
-/** Opens regular files only: does not block on a FIFO in place of the file, and does not follow a link. */
+/** Opens regular files only. Opening does not block on a FIFO in place of the file, and does not follow a link. */
 const CAREFUL: NonNullable<StreamOptions['fs']> = {
   open: (path: string, _flags: unknown, _mode: unknown, opened: (error: Error | null, fd: number) => void) =>
     open(path, constants.O_RDONLY | REGULAR_ONLY, opened),
@@ -46,7 +46,7 @@ const CAREFUL: NonNullable<StreamOptions['fs']> = {
   close,
 };
 
-/** The headers with the kind of a file and the way it may be saved. */
+/** Headers for a file of this name: its media type, and the name under which browsers save it. */
 export function namedAs(name: string): Record<string, string> {
   return {
     'accept-ranges': 'bytes',
@@ -56,7 +56,7 @@ export function namedAs(name: string): Record<string, string> {
   };
 }
 
-/** Answers with a file; it is released when its last byte is sent or the client has left. */
+/** Answers with a file. The file is released when its last byte has been sent or the client has left. */
 export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer {
   const { path, sizeBytes, sha256 } = file;
   const etag = `"${sha256}"`;
@@ -69,7 +69,7 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
   const about = {
     etag,
     'accept-ranges': 'bytes',
-    // RFC 9530: the digest of the whole file, even if only a part is sent.
+    // RFC 9530: this is the digest of the whole file, even if only a part is sent.
     'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
     'cache-control': 'private, no-cache',
   };

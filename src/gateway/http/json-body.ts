@@ -1,22 +1,21 @@
 // Reads a request body as JSON, whatever its Content-Type is. An empty body has no members. The contract validates the
-// members; where null counts as absent, its route takes such members away first.
+// members. Where the contract treats null as absent, the route removes such members first.
 
 import { ServiceError } from '../errors/errors.js';
 
-/** Members and elements of the body of a request; no operation has more than 20. */
+/** The most members and elements in a request body; no operation needs more than 20. */
 export const BODY_MEMBERS = 1_000;
 
 const QUOTATION_MARK = 0x22;
 const BACKSLASH = 0x5c;
-/** A comma, a bracket or a brace is before each member and each element. */
+/** A comma, a bracket or a brace comes before each member and each element. */
 const COMMA = 0x2c;
 const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
 
 /**
  * The members of the body.
- *
- * @param maxMembers the most members and elements in all, at any depth: their number, not their length, costs time
+ * @param maxMembers the most members and elements at all depths together; their number, not their length, costs time
  * @throws {ServiceError} BAD_JSON when the bytes are not a JSON object in UTF-8; BAD_REQUEST above `maxMembers`.
  */
 export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<string, unknown> {
@@ -30,7 +29,8 @@ export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<str
 }
 
 /**
- * A body without the members that are null, at the top and one level below: clients send null for what they leave out.
+ * The body without members that are null, at the top level and one level below. Clients send null for members that they
+ * do not want to give.
  */
 export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = Object.entries(notNull(body));

@@ -1,20 +1,21 @@
-// Leases that one request presents: the ids in its header, and the judge of them.
+// The leases that one request shows in its header, and the judge that says what they allow.
 
 /** Judges what a request may change. */
 export interface Leases {
   /**
-   * @param scope the id of a camera, or that of the whole rig
+   * Checks that a change is allowed.
+   * @param scope the id of a camera, or `WHOLE_RIG`
    * @param shown the ids of leases that the request shows
    * @throws {ServiceError} LEASED, LEASE_OVER
    */
   require(scope: string, shown: readonly string[]): void;
   /** Whether this host knows every lease id in the request. */
   knows(shown: readonly string[]): boolean;
-  /** Looks again at what all hosts of the rig share; undefined when there is nothing to wait for. */
+  /** Reads again the leases that all hosts of the rig share; undefined when there is nothing to wait for. */
   lookAgain(): Promise<void> | undefined;
 }
 
-/** Ids of one request that are looked at; a client has one of the rig, or some of single cameras. */
+/** The most ids of one request that are checked; a client has one lease of the rig, or some of single cameras. */
 export const MOST_SHOWN = 64;
 
 /** See the head of this file. */
@@ -22,7 +23,7 @@ export class LeaseClaim {
   readonly #leases: Leases;
   readonly #header: string;
 
-  /** @param header the value of Rig-Lease: ids with commas between */
+  /** @param header the value of Rig-Lease: ids separated by commas */
   constructor(leases: Leases, header: unknown) {
     this.#leases = leases;
     this.#header = typeof header === 'string' ? header : '';
@@ -34,7 +35,7 @@ export class LeaseClaim {
   }
 
   /**
-   * To be awaited before the first {@link require}: another host may have given what is shown a moment ago.
+   * Await this before the first {@link require}: another host may have granted a shown lease a moment ago.
    * @returns undefined when there is nothing to wait for
    */
   known(): Promise<void> | undefined {
@@ -43,7 +44,8 @@ export class LeaseClaim {
   }
 
   /**
-   * As {@link require}, but looks again before it refuses: another host may have ended a lease a moment ago.
+   * Checks like {@link require}, but reads the shared leases again before it refuses: another host may have ended a
+   * lease a moment ago.
    * @throws {ServiceError} LEASED, LEASE_OVER
    */
   async judge(scope: string): Promise<void> {
@@ -66,7 +68,7 @@ export class LeaseClaim {
   };
 }
 
-/** The ids of leases in a header. */
+/** The lease ids in a header. */
 export function idsIn(header: string): string[] {
   if (header === '') return [];
   return header

@@ -1,5 +1,6 @@
-// Listens for connections: at an address, or on sockets that the service manager holds. `localhost` is two addresses
-// (IPv4 and IPv6), and clients use either; all listeners but the first pass their connections to the one HTTP server.
+// Listens for connections: at an address, or on sockets that the service manager holds. `localhost` means two
+// addresses, IPv4 and IPv6, because clients use either. All listeners but the first pass their connections to the one
+// HTTP server.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -8,19 +9,20 @@ import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 /** Error codes of a machine without IPv6: the service listens on IPv4 only. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
 /**
- * Beside a descriptor a host has no effect, but for one: without it Fastify looks `localhost` up, and waits for that.
+ * Host that is given to Fastify together with a descriptor. It has no effect, but without it Fastify looks up
+ * `localhost` and waits for the result.
  */
 const NO_LOOKUP = '127.0.0.1';
-/** Tries for a port that is free on both addresses; a port that is free on one only is rare. */
+/** The most tries to find a port that is free on both addresses; few ports are free on only one of them. */
 const MAX_PORT_TRIES = 10;
 
 /** Addresses to listen at. */
 export interface ListenSettings {
   readonly host: string;
   readonly port: number;
-  /** Sockets that listen already, in place of host and port. */
+  /** Sockets that listen already; they replace host and port. */
   readonly sockets?: readonly number[];
-  /** Takes their addresses before the first connection is taken. @throws Error when it must not be */
+  /** Takes the addresses before the first connection is taken. @throws Error when the service must not listen there */
   readonly admit?: (addresses: readonly string[]) => void;
 }
 
@@ -30,13 +32,13 @@ export interface Listening {
   readonly port: number;
   /** An address of this host that reaches the service. */
   readonly url: string;
-  /** No connection is taken any more. On sockets of the service manager the next ones wait for the next service. */
+  /** Stops taking connections. Further connections to sockets of the service manager wait for the next service. */
   stopAccepting(): void;
 }
 
 /**
- * Listens at the addresses of the settings. Closing the application closes both listeners and waits for the answers
- * that are on their way. Call it before the application is ready.
+ * Listens at the addresses of the settings. Closing the application closes all listeners and waits for the answers that
+ * are being sent. Call it before the application is ready.
  * @throws Error when the port is taken.
  */
 export async function listen(app: FastifyInstance, settings: ListenSettings): Promise<Listening> {
@@ -74,7 +76,7 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
       if (door !== undefined) doors.push(door);
       return listening();
     } catch (error) {
-      // The system chose a port that is free on one address only; it may choose again.
+      // The system chose a port that is free on only one address: try again with another one.
       const isOther = settings.port === 0 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (!isOther || triesLeft === 0) throw withRemedy(error);
     }
@@ -83,9 +85,10 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
 
 /** Advice about a port or an address that is not available. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  EADDRINUSE: '`rigd doctor` shows which program has this port; another one with --port',
-  EACCES: 'ports below 1024 are for root; another one with --port',
-  EADDRNOTAVAIL: 'this computer has no such address; its own ones: `ip address`, given with --host',
+  EADDRINUSE: '`rigd doctor` shows which program has this port; choose another one with --port',
+  EACCES: 'ports below 1024 are for root; choose another one with --port',
+  EADDRNOTAVAIL:
+    'this computer has no such address; `ip address` shows its addresses: choose one with --host',
 };
 
 function withRemedy(error: unknown): unknown {
@@ -94,7 +97,7 @@ function withRemedy(error: unknown): unknown {
   return error;
 }
 
-/** All in one turn of the event loop: no connection is taken before the caller continues. */
+/** Listens on all sockets within one turn of the event loop, so no connection is taken before the caller continues. */
 async function listenOnSockets(
   app: FastifyInstance,
   [first, ...others]: readonly number[],
@@ -112,7 +115,7 @@ async function listenOnSockets(
 /** @returns the listener on IPv6, where there is one. */
 async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promise<Server | undefined> {
   const { host, port } = settings;
-  // IPv6 first: this listener can be closed again when the other cannot be opened.
+  // IPv6 comes first, because this listener can be closed again if the other one cannot be opened.
   const door = host === 'localhost' ? await openIpv6Loopback(app, settings) : undefined;
   const chosen = door === undefined ? port : portOf(door);
   try {
@@ -138,7 +141,7 @@ async function openIpv6Loopback(app: FastifyInstance, { port }: ListenSettings):
   }
 }
 
-/** A listener that passes its connections on; as the HTTP server does, it sends small packets without delay. */
+/** A listener that passes its connections on. Like the HTTP server, it sends small packets without delay. */
 function doorOf(app: FastifyInstance): Server {
   return createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
 }

@@ -1,5 +1,5 @@
-// Turns the contract into routes: one route per operation, with the types of its handler derived from its
-// entry. Handlers do not know Fastify: they get checked parameters and return plain objects.
+// Makes the routes from the contract: one route for each operation, with handler types derived from its entry. Handlers
+// do not know Fastify: they get checked parameters and return plain objects.
 
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -39,14 +39,14 @@ export interface OperationRequest<Id extends OperationId> {
   readonly body: Checked<Contract<Id>, 'body'>;
   /** Aborted when the caller leaves before its answer is complete. */
   readonly signal: AbortNotice;
-  /** Runs the callback once the answer has left, or can no longer leave. */
+  /** Runs the callback once the answer has been sent, or can no longer be sent. */
   readonly afterAnswer: (callback: () => void) => void;
-  /** The leases that the request shows. An operation on many cameras checks for each one whether it may change it. */
+  /** The leases that the request shows. An operation on many cameras checks each of them with it. */
   readonly lease: LeaseClaim;
-  /** Another host requests a part of a request on many bodies; undefined: a client does. */
+  /** The part of a request on many bodies that another host requests; undefined: a client sent the request. */
   readonly part?: HandedPart | undefined;
   /**
-   * The other hosts, to which a request on many bodies is handed on; undefined: there are none, or one of them asks.
+   * The other hosts, to which a request on many bodies is handed on; undefined: there are none, or another host asks.
    */
   readonly others?: Others | undefined;
 }
@@ -84,7 +84,7 @@ export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 /** Dependencies of all routes. */
 export interface RoutesContext {
   readonly leases: Leases;
-  /** Undefined: there is no other host. */
+  /** The other hosts; undefined: there are none. */
   readonly remoteHosts: RemoteHosts | undefined;
 }
 
@@ -95,7 +95,7 @@ export function registerOperations(app: FastifyInstance, handlers: Handlers, con
   }
 }
 
-/** Unknown members that an answer names; more are of no use to a reader. */
+/** The most unknown members that an answer names; more would not help a reader. */
 const MOST_IGNORED = 32;
 
 const HEAD_TYPES: ReadonlySet<string> = new Set([
@@ -145,11 +145,11 @@ function registerOperation(
       request.query = withNumbers(request.query as Members, contract.query?.properties);
       request.params = withNumbers(request.params as Members, contract.params?.properties);
       dropLongHeaders(request.headers, contract.headers?.properties);
-      // RFC 9110, 14.2: a range is one of GET alone.
+      // RFC 9110, 14.2: a range has a meaning only for GET.
       if (request.method === 'HEAD') delete request.headers.range;
       done();
     },
-    // For successes and errors alike; not for an answer of another host, which has it already.
+    // Both successes and errors get `ignored`. An answer of another host has it already.
     preSerialization: (request, _reply, payload, done) => {
       const { ignored } = request;
       done(null, ignored === undefined ? payload : { ...Object(payload), ignored });
@@ -162,12 +162,12 @@ function registerOperation(
     },
     handler: async (request, reply) => {
       const handed = remoteHosts?.handed(request.headers[HANDED]);
-      // A request that a host has handed on, over the bus or by HTTP, is performed where it arrives.
+      // A request that another host has handed on, over the bus or by HTTP, is performed here.
       const asked = handed === undefined && !isOfHost(request) ? remoteHosts : undefined;
       const host = isOfTheHost(contract) ? asked?.hostOf(cameraOf(request)) : undefined;
       if (asked !== undefined && host !== undefined) return handOn(asked, host, request, reply, contract);
       const lease = new LeaseClaim(leases, request.headers[LEASE_HEADER]);
-      // The one place where leases are enforced, but for operations on many cameras, which check each.
+      // Leases are checked only here, except for operations on many cameras, which check each camera.
       if (need === 'each') await lease.known();
       if (need === 'camera') await lease.judge(cameraOf(request));
       if (need === 'whole-rig') await lease.judge(WHOLE_RIG);
@@ -177,14 +177,14 @@ function registerOperation(
         return sendFile(request, reply, answer);
       }
       if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
-      // The parts carry their lengths, so chunks are not needed, and each picture is one write.
+      // The parts have lengths of their own, so chunks are not needed; then each picture is one write.
       if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;
       return reply.code(success.status).headers(headers).send(answer);
     },
   });
 }
 
-/** Sends a file; of HEAD its headers alone, and nothing is read of it. */
+/** Sends a file. For HEAD it sends only the headers, and reads nothing of the file. */
 function sendFile({ method }: FastifyRequest, reply: FastifyReply, { status, headers, body }: FileAnswer) {
   reply.code(status).headers(headers);
   if (method !== 'HEAD') return reply.send(body);
@@ -193,7 +193,7 @@ function sendFile({ method }: FastifyRequest, reply: FastifyReply, { status, hea
 }
 
 /**
- * Whether HEAD is answered: where GET is, but for streams, which have no end, and for what takes work to make: a
+ * Whether HEAD is answered: where GET is, except for streams, which never end, and for answers that need work: a
  * report, and a file of a card, which the camera would send as a whole.
  */
 function hasHead({ operationId, method, success: { mediaType } }: OperationContract): boolean {
@@ -205,7 +205,7 @@ function cameraOf({ params }: FastifyRequest): string {
   return (params as { cameraId: string }).cameraId;
 }
 
-/** Work on many bodies continues when the client leaves, at the other hosts as at this one. */
+/** Never aborted: work on many bodies continues when the client leaves, at the other hosts as here. */
 const NEVER = new AbortController().signal;
 
 /** Has the host of the camera perform a request, and answers as it does. */
@@ -220,7 +220,7 @@ async function handOn(
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
-/** The other hosts, for a request on many bodies. @param request without bodies */
+/** The other hosts for a request on many bodies. @param request without its bodies */
 function othersFor(remoteHosts: RemoteHosts, request: HandedRequest): Others {
   return {
     hostOf: (cameraId) => remoteHosts.hostOf(cameraId),
@@ -229,7 +229,7 @@ function othersFor(remoteHosts: RemoteHosts, request: HandedRequest): Others {
   };
 }
 
-/** A request as another host gets it. */
+/** A request in the form that another host gets. */
 function handedOn(
   request: FastifyRequest,
   { headers: declared, success }: OperationContract,
@@ -251,7 +251,7 @@ function handedOn(
   };
 }
 
-/** The token is of this host. */
+/** The URL without the token of this host, which other hosts must not get. */
 function withoutToken(url: string): string {
   const [path = '', query] = url.split('?', 2);
   if (query === undefined || !query.includes(ACCESS_TOKEN)) return url;
@@ -262,7 +262,7 @@ function withoutToken(url: string): string {
 
 type Members = Record<string, unknown>;
 
-/** Turns members of the query or the path into numbers, where the contract has an integer and the text is one. */
+/** Turns texts of query or path into numbers, where the contract has an integer and the text is one. */
 function withNumbers(
   members: Members,
   properties: Record<string, TSchema & { type?: unknown }> = {},
@@ -274,7 +274,7 @@ function withNumbers(
   );
 }
 
-/** Headers that operations read are optional: one that is too long counts as not sent. */
+/** Drops headers that are too long: headers that operations read are optional, so such a header counts as not sent. */
 function dropLongHeaders(
   headers: Record<string, unknown>,
   properties: Record<string, TSchema & { maxLength?: unknown }> = {},
@@ -340,7 +340,7 @@ class RouteRequest implements LooseRequest {
     return this.#request.body;
   }
 
-  // Fastify's own request.signal is aborted (5.12) as soon as a body has been read.
+  // Fastify's own request.signal is aborted too early: as soon as the body has been read (5.12).
   get signal(): AbortNotice {
     return new CallerSignal(this.#reply.raw);
   }
@@ -354,15 +354,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that this route serves. */
     operationId?: string;
-    /** The camera id of the path is ignored. */
+    /** Whether the camera id of the path is ignored. */
     isAnyCamera?: boolean;
-    /** Answers a picture: requested many times a second, so it is logged at level `trace`. */
+    /** Whether it answers with a picture. Pictures are requested many times a second, so they are logged at `trace`. */
     isPicture?: boolean;
-    /** Answers what pages and monitors ask again and again: it is logged at level `debug`. */
+    /** Whether pages and monitors request it again and again; then it is logged at `debug`. */
     isPolled?: boolean;
   }
   interface FastifyRequest {
-    /** The gate has admitted this request: its answer may hold facts of the cameras. */
+    /** Whether the gate has admitted this request: then its answer may hold facts about the cameras. */
     admitted: boolean;
     /** Members of body and query that the operation does not know. */
     ignored: readonly string[] | undefined;

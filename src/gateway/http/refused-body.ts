@@ -1,4 +1,4 @@
-// The refusal of a body that matches its schema and cannot be used by its operation. Must not know any operation.
+// The error for a body that matches its schema but that its operation cannot use. Must not know any operation.
 
 import { ServiceError } from '../errors/errors.js';
 

@@ -1,18 +1,19 @@
-// How a request gets to another host of the rig: one for a body to the host that has it, and one for many bodies to
-// each host once, for its own bodies. Must not know how hosts speak to each other.
+// How a request reaches another host of the rig. A request for one body goes to the host that has it; a request for
+// many bodies goes once to each host, for the host's own bodies. Must not know how hosts communicate.
 
 import type { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';
 import type { OperationContract } from '../contract/operation.js';
 
 /**
- * Names a request that another host has handed on, to the route that performs it; made anew for each, and unknown
- * outside.
+ * Header that names a request handed on by another host, so that its route finds it. Each request gets a new random
+ * name, which clients cannot know.
  */
 export const HANDED = 'rigd-handed';
 
 /**
- * In a request for a file of a shot that was handed on: its SHA-256. Each host counts the files of a shot for itself.
+ * Header with the SHA-256 of a file of a shot, in a request that was handed on: each host numbers the files of a shot
+ * itself.
  */
 export const SHOT_FILE = 'rigd-shot-file';
 
@@ -24,13 +25,13 @@ export interface HandedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** JSON; undefined = none. */
   readonly body?: string;
-  /** The bodies that the other host performs it for; left out: it is for one camera. */
+  /** The bodies for which the other host performs the request; left out: the request is for one camera. */
   readonly bodies?: readonly string[];
-  /** How long the answer may take, in milliseconds; left out: as long as the work may. */
+  /** How long the answer may take, in milliseconds; left out: as long as the work takes. */
   readonly limitMs?: number;
   /** Aborted when the caller has left. */
   readonly signal: AbortNotice;
-  /** The answer is JSON, not a picture or a file. */
+  /** Whether the answer is JSON, not a picture or a file. */
   readonly isJson: boolean;
 }
 
@@ -41,43 +42,43 @@ export interface HandedAnswer {
   readonly body: Buffer | Readable;
 }
 
-/** The bodies of this host that a request on many bodies is for, and the places of the host that asks. */
+/** This host's part of a request on many bodies. */
 export interface HandedPart {
   readonly bodies: readonly string[];
-  /** Does the work for a body in a place of its own. @throws HOST_LATE */
+  /** Does the work for a body in a place of the host that asks (hosts/places.ts). @throws HOST_LATE */
   readonly place: <T>(id: string, perform: () => Promise<T>) => Promise<T>;
 }
 
 /** A request that another host has handed on. */
 export interface Handed {
-  /** Left out: it is for one camera. */
+  /** Left out when the request is for one camera. */
   readonly part?: HandedPart;
 }
 
 /** The other hosts, for one request of a client on many bodies. */
 export interface Others {
-  /** The name of the host that has a camera; undefined: this one, or none. */
+  /** The name of the other host that has a camera; undefined: this host has it, or none. */
   hostOf(cameraId: string): string | undefined;
-  /** Hands the request on to a host, for these bodies of it. @throws as {@link RemoteHosts.perform} */
+  /** Hands the request on to a host, for these of its bodies. @throws as {@link RemoteHosts.perform} */
   perform(host: string, bodies: readonly string[]): Promise<HandedAnswer>;
-  /** A lost answer leaves open what has happened. */
+  /** Whether the outcome is unknown when the answer is lost. */
   readonly hasEffect: boolean;
 }
 
 /** The other hosts of the rig, as the routes see them. */
 export interface RemoteHosts {
-  /** The name of the host that has a camera; undefined: this one, or none. */
+  /** The name of the other host that has a camera; undefined: this host has it, or none. */
   hostOf(cameraId: string): string | undefined;
   /** @throws HOST_UNREACHABLE, HOST_LATE, HOST_LOST */
   perform(host: string, request: HandedRequest): Promise<HandedAnswer>;
-  /** A request that another host has handed on. @param name the value of {@link HANDED}; undefined: a client asks */
+  /** Finds a request that another host handed on. @param name the value of {@link HANDED}; undefined: a client asks */
   handed(name: unknown): Handed | undefined;
 }
 
-/** Bodies of one question: the results of more could be too large for a message of the bus. */
+/** The most bodies in one request: the results of more could be too large for a message of the bus. */
 const MOST_IN_PART = 64;
 
-/** Bodies by their host, at most as many as fit into one answer; without those of this host. */
+/** The bodies of other hosts, grouped by host into parts that each fit into one answer. */
 export function partsByHost(
   ids: readonly string[],
   hostOf: (id: string) => string | undefined,
@@ -96,10 +97,10 @@ export function partsByHost(
   });
 }
 
-/** Operations of one camera that every host performs for cameras of all: it has what they need. */
+/** Operations of one camera that every host can perform for the cameras of all hosts. */
 const PERFORMED_ANYWHERE: ReadonlySet<string> = new Set(['streamLiveView', 'subscribeCameraEvents']);
 
-/** Whether an operation has to be performed by the host that has its camera. */
+/** Whether only the host that has the camera can perform an operation. */
 export function isOfTheHost({ operationId, path }: OperationContract): boolean {
   return path.startsWith('/api/cameras/{cameraId}/') && !PERFORMED_ANYWHERE.has(operationId);
 }

@@ -1,7 +1,7 @@
-// Decides who may use the service, from the headers and before a request has any effect: by the host name, the page
-// that makes the request, the token. Also makes the headers by which browsers know who may read an answer. Must not
-// know routes and cameras. What browsers send: Fetch standard (Origin, Sec-Fetch-Site, Cross-Origin-Resource-Policy),
-// Referrer Policy, Private Network Access. The rules for users: docs/run/configuration.md.
+// Decides who may use the service before a request has any effect. It reads only the headers: host name, page that
+// makes the request, token. It also makes the headers that tell browsers who may read an answer. Must not know routes
+// and cameras. Standards on what browsers send: Fetch (Origin, Sec-Fetch-Site, Cross-Origin-Resource-Policy), Referrer
+// Policy, Private Network Access. The rules for users are in docs/run/configuration.md.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
@@ -16,11 +16,11 @@ import { sameText } from './same-text.js';
 export interface Access {
   /** Host names that the Host header may have: lower case, no port, IPv6 without brackets. */
   readonly hosts: readonly string[];
-  /** The Host header may have any IP address too: DNS rebinding works with names only. */
+  /** Whether the Host header may also have any IP address: DNS rebinding works with names only. */
   readonly anyIpAddress: boolean;
-  /** Origins beside the loopback ones, as browsers write them: `https://console.example`. */
+  /** Allowed origins in addition to the loopback ones, as browsers write them: `https://console.example`. */
   readonly origins: readonly string[];
-  /** When set, every request but a preflight and those of the open paths must carry it. */
+  /** When set, every request must carry it, except a preflight and a request to an open path. */
   readonly token?: string;
 }
 
@@ -31,9 +31,9 @@ export interface GateRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Headers of every answer: browsers must not guess another media type. */
+/** Headers of every answer: browsers must not guess another media type than the declared one. */
 export const FIXED_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
-/** For answers to bytes that are not an HTTP request: the page is unknown, so no page may read the answer. */
+/** Headers for answers to bytes that are not an HTTP request: the page is unknown, so no page may read the answer. */
 export const STRICT_HEADERS = { ...FIXED_HEADERS, 'cross-origin-resource-policy': 'same-origin' } as const;
 
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
@@ -41,7 +41,7 @@ const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 const METHODS = 'GET, HEAD, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_S = '600';
 /**
- * Headers of our answers that a page cannot read unless they are named (Fetch standard, CORS-safelisted response
+ * Headers of our answers that a page can read only if they are named here (Fetch standard, CORS-safelisted response
  * headers).
  */
 const EXPOSED_HEADERS = [
@@ -57,46 +57,46 @@ const EXPOSED_HEADERS = [
   'X-Frame-Time',
 ].join(', ');
 
-/** Pages for people: they start nothing, hold nothing of the cameras, cannot be framed, and prompt for the token. */
+/** Pages for people. They have no effect, hold nothing of the cameras, cannot be framed, and ask for the token. */
 const PAGES: ReadonlySet<string> = new Set(['/', '/docs']);
-/** Paths that need no token: nothing of the rig is in their answers. */
+/** Paths that need no token: their answers hold nothing of the rig. */
 const OPEN_PATHS: ReadonlySet<string> = new Set([
   ...PAGES,
   '/livez',
   '/docs/swagger-ui.css',
   '/docs/swagger-ui-bundle.js',
 ]);
-/** User-Agent of every browser; a page cannot change it in a request without preflight. */
+/** User-Agent of every browser; a page can change it only with a preflight. */
 const BROWSER = /^Mozilla\//;
 /** Programs with such a User-Agent that are not browsers: PowerShell's web cmdlets. */
 const NO_BROWSER = /PowerShell\//;
-/** A page of another origin that adds this header has to send a preflight first, which is refused. */
+/** A page of another origin that adds this header must send a preflight first, which is refused. */
 const PAGE_HEADER = 'x-requested-with';
-/** For the user of a browser that does not name the page. */
+/** Advice for the user of a browser that does not name the page. */
 const UNKNOWN_PAGE_ADVICE =
   'Open the page of the service at /, call it as localhost or by https, or set a token; see docs/run/configuration.md.';
 
 const VARY = 'Origin, Referer';
 
-/** Which pages may embed an answer, when nothing shows that they are allowed. */
+/** The policy that says which pages may embed an answer, when no allowed page is named. */
 function othersPolicy(isOfThisHost: boolean): string {
   return isOfThisHost ? 'same-site' : 'same-origin';
 }
 
-/** Headers for requests that name no page, as those of most programs; made once. */
+/** Headers for requests that name no page, as most programs send them; made once. */
 const unnamedPage = (isOfThisHost: boolean) => {
   return { ...FIXED_HEADERS, 'cross-origin-resource-policy': othersPolicy(isOfThisHost), vary: VARY };
 };
 const TO_THIS_HOST = unnamedPage(true);
 const TO_ANOTHER_NAME = unnamedPage(false);
 
-/** Checks requests; its only state is its rules. */
+/** Checks requests. It has no state but its rules. */
 export class RequestGate {
   readonly #read: () => Access;
   readonly #hosts: HostAccess | undefined;
 
   /**
-   * @param read gives the rules in force: they change when the settings are read again.
+   * @param read gives the rules in force, which a reload of the settings changes.
    * @param hosts undefined: there are no other hosts.
    */
   constructor(read: () => Access, hosts?: HostAccess) {
@@ -111,7 +111,7 @@ export class RequestGate {
   /** @throws {ServiceError} BAD_REQUEST, HOST_NOT_ALLOWED, ORIGIN_NOT_ALLOWED, TOKEN_REQUIRED */
   check(request: GateRequest): void {
     const { host, origin, [HOST_TOKEN_HEADER]: given } = request.headers;
-    // No page has such a token, so neither the host name nor the page of the request matters.
+    // No page knows such a token, so host name and page of the request do not matter.
     if (this.#hosts !== undefined && given !== undefined) {
       checkHost(request, this.#hosts, given);
       return;
@@ -129,7 +129,7 @@ export class RequestGate {
         `pages of ${quoted(origin, 128)} may not use this service`,
       );
     }
-    // An allowed page on 127.0.0.1 that calls localhost counts as cross-site, so an allowed Origin wins.
+    // A page on 127.0.0.1 that calls localhost counts as cross-site. So an allowed Origin is enough.
     if (origin === undefined && !isCallOfThePage(request)) this.#checkUnnamedPage(request, host);
     if (request.method !== 'OPTIONS' && !isOpen(request) && !this.#hasToken(request)) {
       throw new ServiceError('TOKEN_REQUIRED', 'the request carries no valid token');
@@ -145,14 +145,14 @@ export class RequestGate {
   #checkUnnamedPage({ headers }: GateRequest, host: string): void {
     const site = headers['sec-fetch-site'];
     if (site === 'same-origin' || site === 'none') return;
-    // A page of another site does not have the token; `check` verifies it next.
+    // Only an allowed page has the token; `check` verifies it next.
     if (site === undefined && this.#access.token !== undefined) return;
     const page = pageOf(headers);
     if (page !== undefined && this.#allowsOrigin(page, host)) return;
     if (page !== undefined || site === 'cross-site') {
       throw new ServiceError('ORIGIN_NOT_ALLOWED', 'the request comes from a page of another site');
     }
-    // Every port of this host is the same site, and pages of this host are allowed.
+    // Browsers take all ports of one host for the same site, and pages of this host are allowed.
     if (site !== undefined && isLoopback(host)) return;
     if (site === undefined && !isUnprovenBrowser(headers)) return;
     throw new ServiceError(
@@ -171,7 +171,7 @@ export class RequestGate {
     return { ...FIXED_HEADERS, ...this.#resourcePolicy(request), ...this.#corsHeaders(request) };
   }
 
-  /** Which pages may embed the answer; a browser enforces it. */
+  /** The header that says which pages may embed the answer; a browser enforces it. */
   #resourcePolicy({ headers }: GateRequest): Record<string, string> {
     const { host = '' } = headers;
     const page = headers.origin ?? pageOf(headers);
@@ -208,7 +208,7 @@ export class RequestGate {
     );
   }
 
-  // A page at the host name of this request is our own: foreign names were refused before.
+  // A page at the host name of this request is our own: requests with a foreign host name have been refused.
   #allowsOrigin(origin: string, host: string): boolean {
     return LOOPBACK_ORIGIN.test(origin) || this.#access.origins.includes(origin) || isAtHost(origin, host);
   }
@@ -243,7 +243,7 @@ function pageOf({ referer }: IncomingHttpHeaders): string | undefined {
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
-/** Whether a browser makes the request and nothing shows that its page is ours or allowed. */
+/** Whether a browser made the request, and nothing shows that its page is ours or allowed. */
 function isUnprovenBrowser(headers: IncomingHttpHeaders): boolean {
   const agent = headers['user-agent'] ?? '';
   return BROWSER.test(agent) && !NO_BROWSER.test(agent) && headers[PAGE_HEADER] === undefined;
@@ -258,7 +258,7 @@ function isAtHost(origin: string, host: string): boolean {
   return address === (own.endsWith(port) ? own.slice(0, -port.length) : own);
 }
 
-/** The last Host header and its name: clients send the same one with each request. */
+/** The last Host header and the name in it; clients send the same header with each request. */
 let lastHost = { header: '', name: '' };
 
 function hostName(header: string): string {
@@ -273,7 +273,7 @@ function isLoopback(host: string): boolean {
   return LOOPBACK_HOST.test(hostName(host));
 }
 
-// EventSource cannot send headers, so the token may be in the query; it never reaches a log.
+// EventSource cannot send headers, so the token may be in the query. The query is never logged.
 function queryToken(url: string): string | undefined {
   const start = url.indexOf('?');
   if (start < 0) return undefined;

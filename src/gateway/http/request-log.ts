@@ -1,19 +1,19 @@
-// Logs requests: one line when the answer is sent or the caller has left, with the code of the error if there was one.
-// Requests that pages and monitors repeat are logged at `debug`; effects, and files and streams, at
-// `info`. A defect of the service has a line of its own, at level error, with its stack.
+// Logs requests: one line when the answer has been sent or the caller has left, with the error code if there is one.
+// Requests that pages and monitors repeat are logged at `debug`; requests with an effect, files and streams at `info`.
+// A defect of the service has an additional line at `error`, with its stack.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors/errors.js';
 import { cameraIdOf } from './camera-path.js';
 
-/** Codes of 503 that occur in normal use: the client repeats the request, and an operator has nothing to do. */
+/** Codes of 503 answers in normal use: the client repeats the request, and an operator has nothing to do. */
 const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'CAMERA_BUSY',
   'CAMERA_RECOVERING',
   'CAMERA_STUCK',
   'CANCELLED',
-  // The log has a line for each part that fails.
+  // The log has a line of its own for each part that fails.
   'NOT_READY',
   'SHUTTING_DOWN',
   'SPOOL_FULL',
@@ -29,21 +29,21 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** The same failure of what is polled is logged once in this time. */
+/** How long a repeated failure of a polled request is not logged again. */
 const REPEAT_MS = 60_000;
 
 type LineLevel = 'trace' | 'debug' | 'info' | 'warn';
 
 /**
- * Keeps a line for clients that is not written, and so need not become text.
- * @param facts makes the details, when a client asks; they hold no secret
- * @returns false when the line is to be written, and nothing was kept
+ * Keeps a line for clients only: it is not written, so it need not become text.
+ * @param facts makes the details when a client asks; they hold no secret
+ * @returns false when the line must be written; then nothing was kept
  */
 export type KeepLine = (level: LineLevel, facts: () => Record<string, unknown>, text: string) => boolean;
 
 /** A request that has ended. */
 export interface EndedRequest {
-  /** Undefined: it matches no operation of the contract. */
+  /** Undefined when it matches no operation of the contract. */
   readonly operationId: string | undefined;
   readonly status: number;
 }
@@ -53,7 +53,7 @@ export class RequestLog {
   readonly #clock: Clock;
   readonly #ended: (request: EndedRequest) => void;
   readonly #keep: KeepLine;
-  /** When a failure of what is polled was last logged; by operation and code, which are few. */
+  /** When each failure of polled requests was last logged, by operation and code, of which there are few. */
   readonly #loggedAtMs = new Map<string, number>();
 
   /** @param ended is called at the end of each request. */
@@ -63,7 +63,7 @@ export class RequestLog {
     this.#keep = keep;
   }
 
-  /** Logs the request when it ends. Call it first of all. */
+  /** Logs the request when it ends. Call this before anything else handles the request. */
   follow(request: FastifyRequest, reply: FastifyReply): void {
     const startedAtMs = performance.now();
     const { raw } = reply;
@@ -90,7 +90,7 @@ export class RequestLog {
     const { failure } = request;
     if (failure === undefined || hasLeft) return usual;
     const isUnexpected = failure.status === 503 && !ORDINARY.has(failure.code);
-    // Who may not use the service is worth a line; a monitor without its token would write one every time.
+    // A refused caller is worth a line. But a monitor without its token would cause one every time.
     const level = isUnexpected ? 'warn' : request.admitted ? usual : 'info';
     return usual === 'info' || this.#isNew(request, failure) ? level : usual;
   }
@@ -120,7 +120,7 @@ function factsOf({ method, url, status, failure, durationMs }: Asked): Record<st
     path: url.split('?', 1)[0],
     status,
     ...(failure === undefined ? {} : { code: failure.code }),
-    // Messages of other errors repeat what the client has sent.
+    // Messages of errors below 500 repeat what the client has sent.
     ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
     durationMs,
   };
@@ -135,7 +135,7 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, error:
     return request.failure;
   }
   request.failure = error;
-  // Also where the answer is 400 because the outcome is unknown.
+  // A line for a defect is also written when the status is 400 because the outcome is unknown.
   if (isDefect) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return error;
 }

@@ -1,4 +1,4 @@
-// Compares secrets in a time that reveals nothing about them.
+// Compares secrets in a time that does not depend on them.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 

@@ -1,5 +1,5 @@
-// Members of a request, in its body and in its query, that its operation does not know: finds them, and suggests what
-// was meant. Must not know any operation: it is given the schemas.
+// Finds members of a request, in its body and its query, that its operation does not know, and suggests the member that
+// was meant. Must not know any operation: callers pass in the schemas.
 
 import type { TSchema } from 'typebox';
 import { meantBy, nearest } from '../../base/nearest.js';
@@ -8,24 +8,24 @@ import { ACCESS_TOKEN } from '../contract/operation.js';
 import type { ServiceError } from '../errors/errors.js';
 import { refusedBody } from './refused-body.js';
 
-/** As many are worth reading in one message. */
+/** The most members that one message names. */
 const MAX_NAMED = 3;
 
-/** A member by its way from the top: `pattern.repeat`. */
+/** The path of a member from the top: `pattern.repeat`. */
 type Way = string;
 
 interface Members {
   readonly properties?: Readonly<Record<string, TSchema & Members>>;
 }
 
-/** The parts of a request whose members have names that an operation gives them. */
+/** The parts of a request whose members the operation names. */
 const PARTS = ['body', 'query'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The schemas of an operation; a part without one has no members. */
+/** The schemas of an operation; a part without a schema has no members. */
 type Schemas = { readonly [Name in Part]?: Members };
 
-/** The members that an operation does not know, in the order in which they came. */
+/** The members that an operation does not know, in the order in which the request has them. */
 export type Unknown = Readonly<Record<Part, readonly Way[]>>;
 
 /** The members that the schemas of an operation do not list; undefined when there are none. */
@@ -40,12 +40,12 @@ export function unknownMembers(
   return unknown.body.length + unknown.query.length === 0 ? undefined : unknown;
 }
 
-/** The members as answers name them: those of the query begin with a question mark. */
+/** The members as answers name them: a query member begins with a question mark. */
 export function namesOf({ body, query }: Unknown): Way[] {
   return [...body, ...query.map((name) => `?${name}`)];
 }
 
-/** The refusal of a request with members that its operation does not know. */
+/** The error for a request with members that its operation does not know. */
 export function unknownMembersError(unknown: Unknown, schemas: Schemas): ServiceError {
   const ways = { body: waysOf(schemas.body), query: waysOf(schemas.query) };
   const texts = PARTS.filter((part) => unknown[part].length > 0).map((part) => {
@@ -67,13 +67,13 @@ function unlisted(value: unknown, schema: Members | undefined, above = ''): Way[
   });
 }
 
-/** Hint for a member that the other part has. */
+/** A hint when the other part of the request has the member. */
 function elsewhere(part: Part, way: Way, ways: Readonly<Record<Part, readonly Way[]>>): string {
   const other = PARTS.find((each) => each !== part && ways[each].includes(way));
   return other === undefined ? '' : ` (which belongs in the ${other})`;
 }
 
-/** The member that was meant: one of that name elsewhere in the body, else a near one, best at the same place. */
+/** A suggestion: a member with this name elsewhere in the body, otherwise one with a similar name, best nearby. */
 function hint(way: Way, known: readonly Way[]): string {
   const name = lastOf(way);
   const [same] = known.filter((each) => lastOf(each) === name);
@@ -91,7 +91,7 @@ function hint(way: Way, known: readonly Way[]): string {
   return found === undefined ? '' : meantBy(found, [found]);
 }
 
-/** The way of every member that a schema lists. */
+/** The paths of all members that a schema lists. */
 function waysOf(schema: Members | undefined, above = ''): Way[] {
   return Object.entries(schema?.properties ?? {}).flatMap(([name, member]) => [
     `${above}${name}`,

@@ -1,5 +1,5 @@
-// Answers requests that match no route: 405 with the allowed methods where the path exists, else 404 with the nearest
-// path. Every route that is registered is added to it, so a new one needs no change here.
+// Answers requests that match no route: 405 with the allowed methods where the path exists, otherwise 404 with the most
+// similar path. Every registered route is added here automatically.
 
 import { nearest, question } from '../../base/nearest.js';
 import { ServiceError } from '../errors/errors.js';
@@ -14,7 +14,7 @@ interface PathPattern {
 export class ServedPaths {
   readonly #patterns = new Map<string, PathPattern>();
 
-  /** Adds a route. @param path as the router has it: `/api/cameras/:cameraId/events` */
+  /** Adds a route. @param path in the form of the router: `/api/cameras/:cameraId/events` */
   add(methods: readonly string[], path: string): void {
     const parts = path.split('/').map((part) => (part.startsWith(':') ? undefined : part));
     const pattern = this.#patterns.get(path) ?? { parts, methods: [] };
@@ -22,7 +22,7 @@ export class ServedPaths {
     this.#patterns.set(path, pattern);
   }
 
-  /** Methods that the path of an address allows; empty when there is no such path. */
+  /** Methods that the path of a URL allows; empty when there is no such path. */
   allowedMethods(url: string): string[] {
     const parts = partsOf(url);
     const methods = [...this.#patterns.values()]
@@ -41,7 +41,7 @@ export class ServedPaths {
     return new ServiceError('UNKNOWN_ROUTE', `there is no such path${this.#hint(url)}`);
   }
 
-  /** Suggestions: the paths with the fewest mistyped parts, with the parameters of the request. */
+  /** Suggestions: the paths with the fewest mistyped parts, with the parameters of the request filled in. */
   #hint(url: string): string {
     const parts = partsOf(url);
     const shortened = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
@@ -68,7 +68,7 @@ function isLike(parts: readonly string[], pattern: PathPattern): boolean {
   return pattern.parts.every((wanted, at) => wanted === undefined || wanted === parts[at]);
 }
 
-/** How many parts differ from what the pattern has there; infinite when one of them is not near it. */
+/** The number of parts that differ from the pattern; infinite when one of them is not similar. */
 function mistypedParts(wanted: PathPattern['parts'], given: readonly string[]): number {
   const faults = wanted.flatMap((part, at) => {
     const asked = given[at] ?? '';
@@ -78,7 +78,7 @@ function mistypedParts(wanted: PathPattern['parts'], given: readonly string[]): 
   return faults.reduce((sum, each) => sum + each, 0);
 }
 
-/** The pattern with the parts of an address in the places of its parameters. */
+/** The pattern, with its parameters filled in from the URL. */
 function filled(wanted: PathPattern['parts'], given: readonly string[]): string {
   return wanted.map((part, at) => part ?? given[at]).join('/');
 }

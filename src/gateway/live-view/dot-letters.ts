@@ -1,6 +1,6 @@
-// Letters of dots for the slate, five wide and seven high: capitals, and the characters of ids and times.
+// Letters for the slate, made of dots, five wide and seven high: capitals, and the characters of ids and times.
 
-/** Dots of a letter. */
+/** The size of a letter, in dots. */
 export const LETTER = { width: 5, height: 7 } as const;
 
 /** The seven rows of each letter, one base-32 digit per row: five bits, of which the highest is the leftmost dot. */

@@ -1,6 +1,6 @@
-// A JPEG made of flat squares of 8 by 8 pixels, which is all that a slate needs: the gateway has no image library, and
-// a slate is needed when no worker runs. Baseline, three components without subsampling (ITU T.81). Only the mean of
-// each square is coded, so no transform is needed.
+// A JPEG made of flat squares of 8 by 8 pixels, which is all that a slate needs. The gateway has no image library, and
+// a slate must be made when no worker runs. Baseline, three components without subsampling (ITU T.81). Each square is
+// coded by its mean alone, so no transform is needed.
 
 /** Pixels on a side of a square. */
 export const SQUARE = 8;
@@ -8,12 +8,12 @@ export const SQUARE = 8;
 /** Brightness of the square in this column and row, 0 to 255. */
 export type Shade = (column: number, row: number) => number;
 
-// Means are coded as differences of up to 8 bits (annex K, table K.3); the only code for details is "there are none".
+// Means are coded as differences of up to 8 bits (annex K, table K.3). The only code for details is "no details".
 const MEAN_COUNTS = [0, 1, 5, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0];
 const MEAN_SYMBOLS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 const DETAIL_COUNTS = [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
 const NO_DETAILS = { bits: 0, length: 1 };
-/** The mean of a square comes out of the transform eight times as large; this divides it again. */
+/** The transform makes the mean of a square eight times as large; this divides it again. */
 const QUANTISER = 8;
 
 /** Encodes a picture. `width` and `height` are pixels; squares at the edge are cut. */
@@ -44,7 +44,7 @@ function squares(columns: number, rows: number, shade: Shade): Buffer {
       const mean = shade(column, row) - 128;
       putMean(bits, mean - previous);
       previous = mean;
-      // No colour: the means of both colour components never change.
+      // Without colour, the means of both colour components never change.
       putMean(bits, 0);
       putMean(bits, 0);
     }
@@ -76,7 +76,7 @@ const MEAN_CODES: readonly Code[] = (() => {
   return codes;
 })();
 
-/** Bits into bytes; an 0xFF is followed by a zero. */
+/** Writes bits into bytes; after a byte 0xFF it adds a zero byte. */
 class BitWriter {
   readonly #bytes: number[] = [];
   #held = 0;

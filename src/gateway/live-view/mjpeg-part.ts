@@ -1,9 +1,9 @@
-// The bytes of one picture in a stream (multipart/x-mixed-replace). A part ends with the boundary of the next, because
-// browsers show a picture when they read the boundary after it.
+// The bytes of one picture in a stream (multipart/x-mixed-replace). A part ends with the boundary of the next part,
+// because browsers show a picture only when they read the boundary after it.
 
 import type { RoomyPicture } from '../cameras/picture-room.js';
 
-/** Divides the parts. */
+/** The boundary between the parts. */
 export const BOUNDARY = 'rigd-frame';
 /** Text before the first part. */
 export const OPENING = Buffer.from(`--${BOUNDARY}\r\n`);
@@ -15,8 +15,8 @@ export type PartFacts =
   | { cameraId: string; noSignalSinceMs: number };
 
 /**
- * Header, picture and boundary in one buffer, which all viewers share.
- * @param roomy the image with room around it, which nothing else uses: the part is made there, without a copy.
+ * Joins header, picture and boundary in one buffer, which all viewers share.
+ * @param roomy the image with free room around it, which nothing else uses: the part is made there without a copy.
  */
 export function mjpegPart(image: Buffer, facts: PartFacts, roomy?: RoomyPicture): Buffer {
   const lines = [
@@ -41,7 +41,7 @@ export function mjpegPart(image: Buffer, facts: PartFacts, roomy?: RoomyPicture)
   return part;
 }
 
-/** An id comes from the SDK or a client: no character of it may end a header. */
+/** The text without characters that could end a header: an id comes from the SDK or a client. */
 function printable(text: string): string {
   return text.replaceAll(/[^\x21-\x7e]/g, '?');
 }

@@ -1,6 +1,6 @@
-// The stream of one viewer, of one camera or of several. A picture is sent when the viewer can take it; a newer one
-// replaces a picture that still waits. So a slow viewer loses only pictures of its own and never sees an old one. The
-// owner of the connection closes it when the viewer reads nothing for a long time.
+// The stream of one viewer, of one or several cameras. A picture is sent when the viewer can take it; a newer picture
+// replaces one that still waits. So a slow viewer loses only its own pictures, and never sees an old one. The owner of
+// the connection closes the connection when the viewer reads nothing for a long time.
 
 import { Readable, type Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.js';
@@ -10,7 +10,7 @@ import { OPENING } from './mjpeg-part.js';
 import type { PartKind } from './picture-channel.js';
 import type { PictureHub } from './picture-hub.js';
 
-/** Dependencies of a stream, and its choice of cameras and pictures. */
+/** Dependencies of a stream, and the cameras and pictures that it shows. */
 export interface MjpegStreamContext {
   readonly hub: PictureHub;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface MjpegStreamContext {
   readonly fps?: number | undefined;
 }
 
-/** A picture may come this much before it is due, in ms or as a part of the period: intervals are not exact. */
+/** How much earlier than due a picture may come, in ms or as a part of the period: intervals are not exact. */
 const EARLY = { leastMs: 4, part: 0.1 };
 
 /** The newest picture of a camera, before the viewer takes it. */
@@ -29,14 +29,14 @@ interface Waiting {
   held: Held | undefined;
 }
 
-/** Parts for one viewer; its reader decides the pace. Destroying it ends the subscription. */
+/** Parts for one viewer. The viewer decides the pace. Destroying the stream ends the subscription. */
 export class MjpegStream extends Readable {
   readonly #context: MjpegStreamContext;
   readonly #ends: (() => void)[] = [];
   /** For each camera the newest picture, while the viewer has not read it. */
   readonly #waiting = new Map<string, Waiting>();
   readonly #dueMs = new Map<string, number>();
-  /** Whom {@link pipe} has named. */
+  /** The destination of {@link pipe}. */
   #viewer: Writable | undefined;
   #hasSent = false;
   #hasRoom = false;
@@ -54,7 +54,7 @@ export class MjpegStream extends Readable {
     this.#ends.push(context.hub.addStream(() => this.destroy()));
   }
 
-  /** Pictures that this viewer lost because it was too slow. */
+  /** The number of pictures that this viewer lost because it was too slow. */
   get droppedPictures(): number {
     return this.#dropped;
   }
@@ -86,8 +86,8 @@ export class MjpegStream extends Readable {
   }
 
   /**
-   * Writes to the viewer from now on, past the buffer of the stream: so it is known when a picture has left, and its
-   * memory is used again.
+   * Writes to the viewer directly from now on, past the buffer of this stream. Then it is known when a picture has
+   * left, and its memory can be used again.
    */
   override pipe<T extends NodeJS.WritableStream>(destination: T): T {
     const viewer = destination as NodeJS.WritableStream as Writable;
@@ -101,7 +101,7 @@ export class MjpegStream extends Readable {
 
   #write(viewer: Writable): void {
     for (const [id, { part, held }] of this.#waiting) {
-      // The opening alone does not fill a viewer.
+      // The opening alone does not count as a full viewer.
       const isFull = viewer.writableNeedDrain && this.#hasSent;
       if (isFull || viewer.destroyed) return;
       this.#hasSent = true;
@@ -115,7 +115,8 @@ export class MjpegStream extends Readable {
       this.#write(this.#viewer);
       return;
     }
-    // The pipe waits for the viewer and has stopped the flow: a picture pushed now would be old when it resumes.
+    // The viewer is not ready and the pipe has stopped the flow: a picture pushed now would be old when the flow
+    // resumes.
     if (!this.#hasRoom || (this.#isOpened && this.readableFlowing === false)) return;
     if (!this.#isOpened) {
       this.#isOpened = true;
@@ -124,7 +125,7 @@ export class MjpegStream extends Readable {
     for (const [id, { part, held }] of this.#waiting) {
       if (!this.#hasRoom) return;
       this.#waiting.delete(id);
-      // It is not known when a reader has done with it.
+      // The end of the reader's use is not known, so the memory is not used again.
       held?.keep();
       this.#hasRoom = this.push(part);
     }

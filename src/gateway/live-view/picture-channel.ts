@@ -1,7 +1,7 @@
 // One layer of one camera: its newest picture and all its viewers. However many viewers there are, the worker is asked
-// for each picture once, for a few ahead so that it need not wait, no more often than the quickest viewer shows them,
-// and for none without viewers. After a second without a picture viewers get a slate, and the worker, which may be a
-// new one by then, is asked again.
+// for each picture once, and no more often than the fastest viewer shows pictures. It is asked for a few pictures in
+// advance, so that it need not wait; without viewers it is asked for none. After a second without a picture, viewers
+// get a slate, and the worker is asked again, since it may be a new one.
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
@@ -23,15 +23,15 @@ export type PartKind = 'picture' | 'slate';
 
 /**
  * Receives the parts of a stream. Must not throw.
- * @param held the memory of the part, where it may be used again: held by the viewer that uses it after the call.
+ * @param held the memory of the part, if it may be used again. A viewer that uses it after the call must hold it.
  */
 export type Viewer = (part: Buffer, kind: PartKind, held?: Held) => void;
 
-/** Order to a worker. */
+/** Order for pictures, to a worker. */
 export interface PictureOrder {
-  /** So many more pictures; 0 = none, and none of those that have not come. */
+  /** The number of further pictures; 0 = none, and ordered pictures that have not come are cancelled. */
   readonly count: number;
-  /** At most one in this time; 0 = as they come. */
+  /** The shortest time between two pictures; 0 = as they come. */
   readonly periodMs: number;
 }
 
@@ -42,25 +42,25 @@ export interface PictureChannelContext {
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
   /** Asks the worker for pictures. */
   readonly ask: (order: PictureOrder) => void;
-  /** The most pictures that are requested of the worker at once. */
+  /** The most pictures that the worker is asked for in advance. */
   readonly ahead: number;
-  /** Makes the image that is shown without a picture. */
+  /** Makes the image that is shown when there is no picture. */
   readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
 }
 
-/** Number of pictures over which their rate is measured. */
+/** The number of pictures over which the rate is measured. */
 const RATE_PICTURES = 45;
 
-/** A picture that is later than so many others is one of another session. */
+/** A picture whose number is lower by more than this is from another session. */
 const MOST_LATE = 30;
 
-/** A timer that is late by this part of the silence that it watches for shows that this process did not run. */
+/** When a timer is late by this part of the silence that it watches for, this process did not run meanwhile. */
 const LATE_PART = 0.1;
 
 /** One layer of one camera. */
 export class PictureChannel {
   readonly #context: PictureChannelContext;
-  /** With the shortest time between two pictures that each shows; 0 = it shows all. */
+  /** Viewers, each with the shortest time between two pictures that it shows; 0 = it shows all. */
   readonly #viewers = new Map<Viewer, number>();
   readonly #waits = new Set<(picture: LivePicture) => void>();
   readonly #receivedAtMs: number[] = [];
@@ -68,7 +68,7 @@ export class PictureChannel {
   /** Pictures that were requested of the worker and have not arrived. */
   #asked = 0;
   #askedPeriodMs = 0;
-  /** The memory of the newest picture, where it may be used again. */
+  /** The memory of the newest picture, if it may be used again. */
   #latestHeld: Held | undefined;
   #isHeld = false;
   #isStopped = false;
@@ -76,9 +76,9 @@ export class PictureChannel {
   #stalls = 0;
   #isSilent = false;
   #hasCome = false;
-  /** Monotonic time of the last picture, or of the first request while there is none. */
+  /** Time of the last picture, or of the first request while there is no picture; monotonic. */
   #quietSinceMs = 0;
-  /** The same in milliseconds since 1970, for the slate. */
+  /** The same time in milliseconds since 1970, for the slate. */
   #noSignalSinceMs = 0;
   #slate: { sinceMs: number; isStopped: boolean; part: Buffer } | undefined;
   #cancelWatch: (() => void) | undefined;
@@ -87,12 +87,12 @@ export class PictureChannel {
     this.#context = context;
   }
 
-  /** Pictures are being fetched. */
+  /** Whether pictures are being fetched. */
   get isRequested(): boolean {
     return !this.#isStopped && (this.#isHeld || this.#viewers.size > 0 || this.#waits.size > 0);
   }
 
-  /** Pictures are being fetched, and at least one has arrived since they are. */
+  /** Whether pictures are being fetched and at least one has arrived. */
   get isStreaming(): boolean {
     return this.isRequested && this.#hasCome;
   }
@@ -101,12 +101,12 @@ export class PictureChannel {
     return this.#viewers.size;
   }
 
-  /** Pictures that were never fetched, by the camera's numbers. */
+  /** The number of pictures that were never fetched, by gaps in the numbers of the camera. */
   get skippedPictures(): number {
     return this.#skipped;
   }
 
-  /** Times that no picture came for `slateMs` although pictures were being fetched. */
+  /** How often no picture came for `slateMs` although pictures were being fetched. */
   get stalls(): number {
     return this.#stalls;
   }
@@ -117,7 +117,7 @@ export class PictureChannel {
     return capturedAtMs === undefined ? undefined : Math.max(0, Date.now() - capturedAtMs);
   }
 
-  /** Pictures a second, measured over the last ones; 0 when none comes. */
+  /** Pictures a second, measured over the last ones; 0 when none come. */
   get picturesPerSecond(): number {
     const times = this.#receivedAtMs;
     const first = times[0];
@@ -131,14 +131,14 @@ export class PictureChannel {
   get latest(): LivePicture | undefined {
     const latest = this.#latest;
     if (latest === undefined) return undefined;
-    // It is not known for how long the caller uses it.
+    // How long the caller uses it is not known.
     this.#latestHeld?.keep();
     return this.#context.clock.nowMs() - latest.receivedAtMs > this.#context.limits.stalePictureMs
       ? undefined
       : latest;
   }
 
-  /** Takes a picture from the worker. @param roomy its image with room around it, which belongs to the channel. */
+  /** Takes a picture from the worker. @param roomy its image with free room, which belongs to the channel. */
   receive(picture: LivePicture, roomy?: RoomyPicture): void {
     this.#asked = Math.max(0, this.#asked - 1);
     const nowMs = this.#context.clock.nowMs();
@@ -161,7 +161,7 @@ export class PictureChannel {
     if (this.#receivedAtMs.length > RATE_PICTURES) this.#receivedAtMs.shift();
     if (this.#waits.size > 0) roomy?.keep();
     for (const settle of [...this.#waits]) settle(picture);
-    // Before the fan-out, so that the worker fetches the next picture meanwhile.
+    // Asks before the viewers get this picture, so that the worker fetches the next one meanwhile.
     this.#ask();
     if (this.#viewers.size === 0) return;
     const part = this.#partOf(picture, roomy);
@@ -169,12 +169,12 @@ export class PictureChannel {
   }
 
   /**
-   * Adds a viewer; it gets the newest picture at once.
+   * Adds a viewer, which gets the newest picture at once.
    * @param fps the most pictures a second that it shows; left out = all. It may get more.
-   * @returns a function that removes it, also when called twice.
+   * @returns a function that removes the viewer; it may be called twice.
    */
   watch(viewer: Viewer, fps?: number): () => void {
-    // A viewer that is added twice counts as two.
+    // The same viewer added twice counts as two viewers.
     const own: Viewer = (...part) => viewer(...part);
     this.#begin(() => {
       this.#isStopped = false;
@@ -188,7 +188,7 @@ export class PictureChannel {
     };
   }
 
-  /** Fetches pictures also without viewers, until {@link letGo} or {@link stop}. */
+  /** Fetches pictures even without viewers, until {@link letGo} or {@link stop}. */
   hold(): void {
     this.#begin(() => {
       this.#isStopped = false;
@@ -202,7 +202,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** Ends {@link stop}: the viewers that are left get pictures again. */
+  /** Ends {@link stop}: the remaining viewers get pictures again. */
   resume(): void {
     if (!this.#isStopped) return;
     this.#begin(() => {
@@ -221,7 +221,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** The session is over: everything about it is dropped. */
+  /** Drops everything about the session, which is over. */
   reset(): void {
     this.#isHeld = false;
     this.#isStopped = false;
@@ -229,13 +229,13 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** Asks again: the worker may be a new one without the request. */
+  /** Asks again: the worker may be a new one, which does not know the request. */
   remind(): void {
     this.#asked = 0;
     this.#ask();
   }
 
-  /** The next picture whose number is not `after`; undefined after `waitMs`, or when the caller has left. */
+  /** The next picture whose number is not `after`; undefined after `waitMs` or when the caller leaves. */
   next(after: number | undefined, waitMs: number, signal: AbortNotice): Promise<LivePicture | undefined> {
     const { latest } = this;
     if (latest !== undefined && latest.number !== after) return Promise.resolve(latest);
@@ -297,7 +297,7 @@ export class PictureChannel {
     this.#cancelWatch = undefined;
   }
 
-  /** Requests more pictures when few of the requested ones are left, and when the viewers' wants change. */
+  /** Asks for more pictures when few of the requested ones are left, or when the needs of the viewers change. */
   #ask(): void {
     if (!this.isRequested) return;
     const isStream = this.#isHeld || this.#viewers.size > 0;
@@ -310,15 +310,15 @@ export class PictureChannel {
     this.#context.ask({ count, periodMs });
   }
 
-  /** The time between two pictures that the quickest of all needs. */
+  /** The shortest time between two pictures that any viewer needs. */
   get #periodMs(): number {
     if (this.#isHeld || this.#waits.size > 0 || this.#viewers.size === 0) return 0;
     return Math.min(...this.#viewers.values());
   }
 
   /**
-   * Checks for silence after a time, and again.
-   * @param isAgain it was too late to judge, and now judges however late it is.
+   * Checks for silence after a time, again and again.
+   * @param isAgain the last check was too late to judge; this one judges even if it is late too.
    */
   #watchSilence(waitMs: number, isAgain = false): () => void {
     const { clock, limits } = this.#context;
@@ -327,7 +327,7 @@ export class PictureChannel {
     return clock.setTimer(waitMs, () => {
       const nowMs = clock.nowMs();
       const lateMs = nowMs - dueMs;
-      // Pictures that came while this process did not run are read after its timers.
+      // When this process was paused, its timers run before the pictures are read that came meanwhile.
       if (!isAgain && lateMs > slateMs * LATE_PART) {
         this.#cancelWatch = this.#watchSilence(Math.min(lateMs, slateMs), true);
         return;
@@ -339,12 +339,13 @@ export class PictureChannel {
     });
   }
 
-  /** A picture came before this one that is newer: pictures have two ways, and one may be slower for a moment. */
+  /** Whether a newer picture came before this one: pictures arrive in two ways, and one may be slower for a moment. */
   #isLate({ number }: LivePicture, nowMs: number): boolean {
     const latest = this.#latest;
     if (latest === undefined || nowMs - latest.receivedAtMs > this.#context.limits.slateMs) return false;
     if (number >= latest.number || number < latest.number - MOST_LATE) return false;
-    // Numbers that begin anew fall further, or to the beginning; near the beginning both look alike for so long.
+    // When the numbers start again, they fall by more than MOST_LATE, or to the beginning. The first numbers could be
+    // late or new: they count as late only while the latest number is small too.
     return number > MOST_LATE || latest.number <= MOST_LATE;
   }
 

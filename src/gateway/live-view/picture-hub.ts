@@ -1,5 +1,5 @@
-// Passes the pictures of all cameras from workers to viewers. The hub knows neither HTTP nor workers: it receives
-// pictures and news of cameras, and requests pictures.
+// Passes the pictures of all cameras from workers to viewers. Receives pictures and news of cameras, and asks for
+// pictures. Knows neither HTTP nor workers.
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
@@ -14,19 +14,22 @@ import { slate } from './slate.js';
 export interface PictureHubContext {
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
-  /** Asks the worker of a camera for pictures; without effect while the camera has no worker. */
+  /** Asks the worker of a camera for pictures; has no effect while the camera has no worker. */
   readonly credit: (cameraId: string, credit: PictureOrder & { layer: PictureLayer }) => void;
-  /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
+  /** Makes a camera ready for viewers of a layer. When `signal` aborts, an operation that has not begun is dropped. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortNotice) => Promise<unknown>;
   /** Called for each new viewer; may be left out. */
   readonly viewed?: (cameraId: string, layer: PictureLayer) => void;
-  /** Model name, empty while it is not known, and what the operator calls the camera. */
+  /** The model name (empty while not known), and the name and number that the operator gave the camera. */
   readonly camera: (cameraId: string) => Pick<CameraSummary, 'model' | 'name' | 'number'>;
 }
 
-/** Pictures that a worker may send before it is asked again: half a second's. A composed one is too dear to be late. */
+/**
+ * Pictures that a worker may send before it is asked again: half a second of live view. An `osd` picture costs too much
+ * to come late.
+ */
 const AHEAD = { live: 15, osd: 1 } as const;
-/** States of a camera in which nothing is left of its session, however the session ended. */
+/** States in which nothing of the camera's session is left, however the session ended. */
 const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
 
 /** All pictures. */
@@ -46,7 +49,7 @@ export class PictureHub {
     this.#context = context;
   }
 
-  /** The channel of a layer of a camera; it is made by the first call. */
+  /** The channel of a layer of a camera; the first call makes it. */
   channel(cameraId: string, layer: PictureLayer): PictureChannel {
     const key = `${layer} ${cameraId}`;
     const known = this.#channels.get(key);
@@ -68,7 +71,7 @@ export class PictureHub {
     return made;
   }
 
-  /** The same; undefined when it is not made yet. */
+  /** The channel of a layer of a camera; undefined when it has not been made. */
   find(cameraId: string, layer: PictureLayer): PictureChannel | undefined {
     return this.#channels.get(`${layer} ${cameraId}`);
   }
@@ -91,7 +94,7 @@ export class PictureHub {
     });
   }
 
-  /** Pictures of this camera are being fetched, of at least one layer. */
+  /** Whether pictures of this camera are being fetched, of at least one layer. */
   isStreaming(cameraId: string): boolean {
     return this.#known(cameraId).some((channel) => channel.isRequested);
   }
@@ -101,7 +104,7 @@ export class PictureHub {
     this.find(cameraId, layer)?.receive(picture, roomy);
   }
 
-  /** Fetches pictures also without viewers, and ends {@link stop} for the viewers of both layers. */
+  /** Fetches pictures even without viewers, and ends {@link stop} for the viewers of both layers. */
   start(cameraId: string): void {
     this.#resume(cameraId);
     this.channel(cameraId, 'live').hold();
@@ -128,7 +131,7 @@ export class PictureHub {
     handleNews(this.#handlers, news);
   }
 
-  /** After the session of a camera came back: its viewers get pictures again. */
+  /** Makes a camera ready for its viewers again, after its session came back. */
   #prepareViewed(cameraId: string): void {
     for (const layer of PICTURE_LAYERS) {
       if (this.find(cameraId, layer)?.isRequested === true) this.prepare(cameraId, layer);
@@ -141,8 +144,8 @@ export class PictureHub {
   }
 
   /**
-   * Makes a camera ready for viewers of a layer, then repeats the request for pictures, also after a failure: viewers
-   * of a camera that cannot be made ready get a slate. Need not be awaited.
+   * Makes a camera ready for viewers of a layer, then asks for pictures again. It asks even after a failure: viewers of
+   * a camera that cannot be made ready get a slate. The caller need not wait.
    */
   prepare(cameraId: string, layer: PictureLayer, signal?: AbortNotice): void {
     this.#context
@@ -151,13 +154,13 @@ export class PictureHub {
       .finally(() => this.find(cameraId, layer)?.remind());
   }
 
-  /** Notes a stream that has to end with the service. @returns a function that removes the note. */
+  /** Adds a stream that must end with the service. @returns a function that removes it */
   addStream(end: () => void): () => void {
     this.#streams.add(end);
     return () => this.#streams.delete(end);
   }
 
-  /** Ends every stream and fetches nothing more. */
+  /** Ends every stream and fetches no more pictures. */
   close(): void {
     for (const end of [...this.#streams]) end();
     for (const channel of this.#channels.values()) channel.reset();

@@ -1,5 +1,5 @@
-// The image that viewers get while there is no picture. It names the camera without one, and the time since when. It
-// must never be mistaken for live view, so it is plain letters on a plain ground.
+// The image that viewers get while there is no picture. It names the camera that has none, and since when. It must
+// never be mistaken for live view, so it is plain letters on a plain ground.
 
 import { hasDots, isDotSet, LETTER } from './dot-letters.js';
 import { flatJpeg, SQUARE } from './flat-jpeg.js';
@@ -13,7 +13,7 @@ export interface SlateText {
   /** Model name; may be empty. */
   model: string;
   cameraId: string;
-  /** Milliseconds since 1970. */
+  /** Since when there is no picture, in milliseconds since 1970. */
   sinceMs: number;
 }
 
@@ -27,7 +27,7 @@ const COLUMNS = Math.ceil(WIDTH / SQUARE);
 const ROWS = Math.floor(HEIGHT / SQUARE);
 const LETTER_STEP = LETTER.width + 1;
 const LINE_STEP = LETTER.height + 2;
-/** Letters in a line. */
+/** The number of letters in a line. */
 const LINE = Math.floor((COLUMNS + 1) / LETTER_STEP);
 
 /** Makes a slate: a JPEG of some 3 KB. */

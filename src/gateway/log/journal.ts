@@ -1,6 +1,6 @@
-// Lines for the journal of systemd: it takes the priority of a line from a number in front of it (sd-daemon(3)).
-// JOURNAL_STREAM, device and inode, shows whether standard error is the journal; a child may have inherited it
-// without that stream.
+// Lines for the systemd journal, which reads the priority of a line from a number in front of it (sd-daemon(3)).
+// JOURNAL_STREAM has device and inode of the journal's stream. They are compared with standard error: a child may have
+// inherited the variable but not the stream.
 
 import { fstatSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ const STANDARD_ERROR = 2;
 /** Priority of a line without a level. */
 const USUAL = 6;
 
-/** Whether what is written to this descriptor goes to the journal. */
+/** Whether writing to this descriptor reaches the journal. @param stream the value of JOURNAL_STREAM */
 export function isJournal(fd: number, stream: string | undefined): boolean {
   if (stream === undefined) return false;
   try {
@@ -30,7 +30,7 @@ export function isJournal(fd: number, stream: string | undefined): boolean {
   }
 }
 
-/** Text that is written to standard error past the log, with the priority of each line where that is the journal. */
+/** A text that bypasses the log on its way to standard error; in the journal, with a priority in front of each line. */
 export function forJournal(level: 'warn' | 'error', text: string): string {
   if (!isJournal(STANDARD_ERROR, process.env.JOURNAL_STREAM)) return text;
   return text.replace(/^(?=.)/gm, `<${PRIORITIES[level]}>`);

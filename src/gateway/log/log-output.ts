@@ -1,19 +1,19 @@
-// Writes log lines to standard error without ever waiting for its reader: lines that cannot be written yet stay in a
-// bounded backlog; beyond that, lines are dropped and counted. Must not know the content of the lines.
+// Writes log lines to standard error without ever waiting for its reader. Lines that cannot be written yet stay in a
+// bounded backlog; when it is full, further lines are dropped and counted. Must not know the content of the lines.
 
 import { pino } from 'pino';
 import type { Clock } from '../../base/clock.js';
 import type { Limits } from '../limits/limit-table.js';
 
-/** Pause before lines are tried again that could not be written. */
+/** Pause before lines that could not be written are tried again. */
 const RETRY_MS = 100;
 
-/** The limits it keeps. */
+/** The limits of the output. */
 export type LogOutputLimits = Pick<Limits, 'logBacklogBytes' | 'logFlushMs'>;
 
 /** Dependencies of {@link LogOutput}. */
 export interface LogOutputContext {
-  /** Written to without waiting when it is non-blocking; see {@link standardError}. */
+  /** File descriptor. Writing does not wait when it is non-blocking; see {@link standardError}. */
   readonly fd: number;
   readonly limits: LogOutputLimits;
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export interface LogOutputContext {
 
 /** Standard error, which is non-blocking from here on when it is a pipe or a socket. */
 export function standardError(): { fd: number; isTerminal: boolean } {
-  // Node makes a pipe non-blocking at the first access: a full pipe is then an error instead of a wait.
+  // Node makes a pipe non-blocking when it is first accessed. Then a full pipe is an error, and nothing waits.
   return { fd: 2, isTerminal: process.stderr.isTTY === true };
 }
 
@@ -34,7 +34,7 @@ export class LogOutput {
   #dropped = 0;
   #isRetrying = false;
   #isBroken = false;
-  /** Until this time writes wait for the reader; undefined = they do not wait. */
+  /** The time until which writes wait for the reader; undefined = they do not wait. */
   #waitsUntilMs: number | undefined;
 
   constructor(context: LogOutputContext) {
@@ -56,12 +56,13 @@ export class LogOutput {
   /** Takes one line; never waits and never throws. */
   write(line: string): void {
     if (this.#isBroken) return;
-    // After a dropped line all lines are dropped until the backlog is empty: one gap, reported where it is.
+    // After a dropped line, all lines are dropped until the backlog is empty. So there is one gap, reported at its
+    // place.
     if (this.#dropped > 0) this.#dropped += 1;
     else this.#stream.write(line);
   }
 
-  /** Writes the backlog as far as the reader takes it within `logFlushMs`; blocks. For the end of the process. */
+  /** Writes as much of the backlog as the reader takes within `logFlushMs`. Blocks; for the end of the process. */
   flushSync(): void {
     if (this.#isBroken) return;
     this.#waitsUntilMs ??= this.#context.clock.nowMs() + this.#context.limits.logFlushMs;
@@ -69,7 +70,7 @@ export class LogOutput {
       this.#stream.flushSync();
       this.#writeGap();
     } catch {
-      // The reader did not take it, and there is nowhere else to report that.
+      // The reader did not take it, and this cannot be reported anywhere else.
     }
   }
 
@@ -78,11 +79,11 @@ export class LogOutput {
     if (dropped === 0) return;
     this.#dropped = 0;
     this.#stream.write(this.#context.gap(dropped));
-    // The backlog is full again and the line about the gap was dropped, too.
+    // The backlog is full again, and the line about the gap was dropped too.
     if (this.#dropped > 0) this.#dropped = dropped;
   }
 
-  /** Unwritten lines stay in the backlog: a full pipe may be read again, a full disk emptied. */
+  /** Handles a failed write. Unwritten lines stay in the backlog: a full pipe may be read, a full disk emptied. */
   #failed(error: NodeJS.ErrnoException): void {
     if (error.code === 'EPIPE') this.#isBroken = true;
     if (this.#isBroken || this.#isRetrying) return;

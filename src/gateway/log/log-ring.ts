@@ -1,5 +1,5 @@
-// Keeps the newest entries of the log for clients, a share for each kind, so that many of one kind do not displace the
-// others. It is a second destination of pino and gets finished lines, so what is redacted in the log is redacted here.
+// Keeps the newest entries of the log for clients. Each kind of entry has a share, so that many entries of one kind do
+// not displace the others. It is a second destination of pino and gets finished lines, so secrets are already redacted.
 // Must not know HTTP.
 
 import { exact } from '../../base/exact.js';
@@ -7,36 +7,36 @@ import { clipped, printable } from '../../base/printable.js';
 import { LOG_ENTRY_LEVELS, type LogEntryLevel } from '../../protocol/words.js';
 import type { LogEntry } from '../contract/shapes.js';
 
-/** One entry; `fatal` of the log is an `error` here, `trace` is not kept. */
+/** One entry. A `fatal` line of the log becomes an `error` entry; `trace` lines are not kept. */
 export type { LogEntry } from '../contract/shapes.js';
 
-/** The limits it keeps. */
+/** The limits of the ring. */
 export interface LogRingLimits {
   readonly logEntries: number;
   readonly logMessageChars: number;
 }
 
-/** Title of a worker's process; the scout serves no single camera. */
+/** Title of a worker's process. The scout has another title and serves no single camera. */
 const WORKER_TITLE = /^camera-worker (.+)$/;
 
 /** Texts of the lines that request-log.ts writes. */
 const REQUESTS: ReadonlySet<unknown> = new Set(['request', 'request, caller left']);
 
 const [LOWEST, ...HIGHER] = LOG_ENTRY_LEVELS;
-/** Kinds with a share of their own, in the order of dropping. Polling clients fill the log with requests. */
+/** Kinds with a share of their own, in the order in which they are dropped. Polling clients cause many requests. */
 const KINDS = [LOWEST, 'request', ...HIGHER] as const;
 type Kind = (typeof KINDS)[number];
 
 interface Kept {
   readonly number: number;
-  /** Made when a client asks: most entries are dropped before that. */
+  /** Makes the entry when a client asks; most entries are dropped before that. */
   readonly entry: () => LogEntry;
 }
 
 /** The ring; a destination of pino, which must name levels by label and times in ISO 8601. */
 export class LogRing {
   readonly #limits: LogRingLimits;
-  /** The oldest first. */
+  /** The kept entries, oldest first. */
   readonly #kept: Readonly<Record<Kind, Kept[]>> = { debug: [], request: [], info: [], warn: [], error: [] };
   #lastNumber = 0;
 
@@ -59,7 +59,7 @@ export class LogRing {
   }
 
   /**
-   * Takes an entry that was not made a line.
+   * Takes an entry that was not written as a line.
    * @param facts makes its details when a client asks; they hold no secret
    */
   note(level: LogEntryLevel, facts: () => Record<string, unknown>, text: string): void {
@@ -87,7 +87,7 @@ export class LogRing {
       .map(({ entry }) => entry());
   }
 
-  /** Drops the oldest entry of the first kind that exceeds its share; in a full ring at least one kind does. */
+  /** Drops the oldest entry of the first kind that exceeds its share. In a full ring at least one kind does. */
   #dropOne(): void {
     const share = this.#limits.logEntries / KINDS.length;
     const kind = KINDS.find((each) => this.#kept[each].length > share);
@@ -109,7 +109,7 @@ function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   });
 }
 
-/** A detail as text: of an error its type and message, without the stack. */
+/** A detail as text; an error is shown by its type and message, without the stack. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
   const { type, message } = Object(value) as { type?: unknown; message?: unknown };

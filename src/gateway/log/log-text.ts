@@ -1,12 +1,12 @@
-// The form of a line of the log: JSON, or coloured text for a terminal. Every line passes here and is made printable:
-// text from clients, cameras and libraries can neither control a terminal nor reorder the text around it.
+// The form of a line of the log: JSON, or coloured text for a terminal. Every line is made printable here, so that text
+// from clients, cameras and libraries can neither control a terminal nor reorder the text around it.
 
 import { prettyFactory } from 'pino-pretty';
 import { printable } from '../../base/printable.js';
 
-/** A line of pino with its newline, as JSON; escaped characters keep their meaning. */
+/** A line of pino, as JSON with a newline. Unprintable characters are escaped and keep their meaning. */
 export function jsonLine(line: string): string {
-  // JSON holds unprintable characters inside of texts only, and there `\u009b` means the same character.
+  // In JSON, unprintable characters occur only inside texts, where an escape such as `\u009b` means the same character.
   return `${printable(line.trimEnd())}\n`;
 }
 

@@ -1,5 +1,5 @@
-// The log: one JSON line per entry on standard error, readable lines where that is a terminal; the newest are kept for
-// clients. Standard output stays free for the one line that launchers wait for.
+// The log: one JSON line for each entry on standard error, or a readable line if that is a terminal. The newest entries
+// are kept for clients. Standard output stays free for the one line that launchers wait for.
 
 import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
 import { systemClock } from '../../base/clock.js';
@@ -9,7 +9,7 @@ import { LogOutput, type LogOutputLimits, standardError } from './log-output.js'
 import { LogRing, type LogRingLimits } from './log-ring.js';
 import { jsonLine, readableLine } from './log-text.js';
 
-/** Members that may hold a secret, at the top and in the two levels below. */
+/** Members that may hold a secret, at the top level and in the two levels below. */
 const SECRET_PATHS = ['authorization', 'password', 'fingerprint', 'token'].flatMap((name) => [
   name,
   `*.${name}`,
@@ -22,32 +22,31 @@ export interface Log {
   /** Its newest entries. */
   ring: LogRing;
   /**
-   * Keeps a line for clients that is not written, without making it text.
-   * @param facts makes the details, when a client asks; they hold no secret
-   * @returns false when the line is to be written, and nothing was kept
+   * Keeps a line for clients only: it is not written, so it does not become text.
+   * @param facts makes the details when a client asks; they hold no secret
+   * @returns false when the line must be written; then nothing was kept
    */
   keepUnwritten(level: Level, facts: () => Record<string, unknown>, text: string): boolean;
-  /**
-   * Writes a line whatever the level is, also at `silent`: the answer to an order of the administrator, such as SIGHUP.
-   */
+  /** Writes a line at any level, even at `silent`: it answers an order of the administrator, such as SIGHUP. */
   always(level: Exclude<LogEntryLevel, 'debug'>, facts: Record<string, unknown>, text: string): void;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
-  /** From now on lines of this level are written. */
+  /** Changes the level of the lines that are written. */
   setLevel(level: Level | 'silent'): void;
 }
 
-/** Symbol by which pino sets `lastLevel` of a stream before each line. */
+/** With this symbol, pino sets `lastLevel` of a stream before each line. */
 const WITH_LEVEL = Symbol.for('pino.metadata');
 /** The text of the line that replaces dropped lines. */
 const DROPPED = 'log lines were dropped: standard error was not read';
 
-/** The level that is kept for clients, whatever level is written: a client searches for the causes of a failure. */
+/** The level from which lines are kept for clients, whatever level is written: clients look for causes of failures. */
 const RING_LEVEL: LogEntryLevel = 'debug';
 
 /**
- * @param level one of pino's levels; for the lines that are written, not for those that are kept
- * @param nameOf what the operator calls a camera: it is added to the lines about the camera
+ * Makes the log.
+ * @param level one of pino's levels; applies to the lines that are written, not to those that are kept for clients
+ * @param nameOf gives the operator's name for a camera, which is added to the lines about the camera
  */
 export function createLog(
   level: Level | 'silent',
@@ -98,7 +97,7 @@ export function createLog(
     },
     always: (lineLevel, facts, text) => {
       isAlways = true;
-      // pino calls its streams before it returns.
+      // pino calls its streams before it returns, so the mark applies to this line only.
       logger[lineLevel](facts, text);
       isAlways = false;
     },
@@ -110,7 +109,7 @@ export function createLog(
   };
 }
 
-/** The facts of a line with the name of their camera. */
+/** The facts of a line, with the name of the camera that they are about. */
 function withName(
   facts: Record<string, unknown>,
   nameOf: (cameraId: string) => string | undefined,
@@ -120,7 +119,7 @@ function withName(
   return name === undefined ? facts : { ...facts, name };
 }
 
-/** Entries that are not written are still made for the ring. */
+/** The level for pino: entries that are not written are still made, for the ring. */
 function keptLevel(level: Level | 'silent'): Level {
   return level === 'trace' ? level : RING_LEVEL;
 }

@@ -1,5 +1,5 @@
-// The lines of the log about cameras: one for each change of state, each picture that has landed and each file from a
-// card. It takes news and knows neither who reports them nor what clients receive. docs/run/monitoring.md lists the
+// Writes the lines of the log about cameras: one for each change of state, each picture that has landed and each file
+// from a card. Takes news; knows neither who reports them nor what clients receive. docs/run/monitoring.md lists the
 // lines.
 
 import type { CameraState } from '../../protocol/words.js';
@@ -10,7 +10,7 @@ type Write = Record<'info' | 'warn', (facts: object, text: string) => void>;
 /** States that an operator has to know about. */
 const TROUBLE: ReadonlySet<CameraState> = new Set<CameraState>(['recovering', 'failed']);
 
-/** Makes a reader of news that writes their lines. */
+/** Makes a reader of news that writes the lines. */
 export function newsLog(logger: Write): (news: CameraNews) => void {
   const handlers: NewsHandlers = {
     state: ({ state, previous, reason, isExpected = false }, cameraId) => {

@@ -1,5 +1,5 @@
-// Every metric: its name, kind, text and labels. docs/run/monitoring.md has the same table, and a test compares them
-// with a real scrape. Names follow the practice of Prometheus: a prefix, base units, `_total` for counters.
+// Every metric: its name, kind, help text and labels. docs/run/monitoring.md has the same table; a test compares both
+// with a real scrape. Names follow the Prometheus convention: a prefix, base units, `_total` for counters.
 
 /** Facts about a metric. */
 export interface MetricFacts {
@@ -10,7 +10,7 @@ export interface MetricFacts {
   readonly buckets?: readonly number[];
 }
 
-/** Few, because every camera has them for every operation: from one native call to the limit of a shutter. */
+/** Few buckets, because every camera has them for every operation: from one native call to the limit of a shutter. */
 const CALL_BUCKETS = [0.02, 0.1, 0.5, 2, 5, 20, 90];
 const LOOP_BUCKETS = [0.005, 0.02, 0.1, 0.5, 2, 10];
 

@@ -1,5 +1,5 @@
-// Metrics: counts of what happens to cameras; the rest is read from memory at each scrape. A scrape asks no camera. It
-// knows neither HTTP nor the text format.
+// The values of the metrics. What happens to cameras is counted here; everything else is read from memory at each
+// scrape. A scrape asks no camera. Knows neither HTTP nor the text format.
 
 import { readFileSync } from 'node:fs';
 import { CAMERA_STATES, HOST_STATES, PART_STATES, TRANSFER_STATES } from '../../protocol/words.js';
@@ -9,7 +9,7 @@ import type { HealthReport } from '../health/health.js';
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
 
-/** Reasons of the end of a worker by how the cause begins; everything else is `other`. */
+/** Reason of a worker's end, by the beginning of its cause; any other cause is `other`. */
 const REASONS: readonly (readonly [string, string])[] = [
   ['SIG', 'signal'],
   ['exit code', 'exit'],
@@ -27,21 +27,21 @@ export interface LayerVitals {
   readonly layer: string;
   readonly isRequested: boolean;
   readonly picturesPerSecond: number;
-  /** Undefined: there is none. */
+  /** Age of the newest picture; undefined: there is none. */
   readonly ageMs: number | undefined;
   readonly stalls: number;
   readonly skipped: number;
   readonly viewers: number;
 }
 
-/** Facts of the rig about a body besides its session; unknown ones are left out. */
+/** Facts about a body that do not depend on its session; unknown ones are left out. */
 export interface BodyVitals {
   readonly facts: {
     readonly batteryPercent?: number;
     readonly cards: readonly { readonly slot: number; readonly remainingPictures: number }[];
     readonly overheating?: number;
   };
-  /** Declared properties that read otherwise. */
+  /** Declared properties with another value. */
   readonly drift: readonly unknown[];
 }
 
@@ -87,7 +87,7 @@ export class Metrics implements CamerasObserver {
     },
     warning: ({ lostPictures = 0 }, camera) =>
       this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
-    // Faults of a session that a client has ended: its warnings and its loss are not reported.
+    // A fault is reported for a session that a client has ended; its warnings and its loss are not.
     fault: ({ lostPictures = 0 }, camera) =>
       this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
     assumption: ({ name, count }, camera) =>
@@ -119,7 +119,7 @@ export class Metrics implements CamerasObserver {
     this.values.add('rigd_worker_failures_total', { camera, reason });
   }
 
-  /** Everything in the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   async text(): Promise<string> {
     const cameras = this.#sources.cameras.vitals();
     await this.values.keepCameras(new Set(cameras.map(({ id }) => id)));
@@ -197,7 +197,7 @@ export class Metrics implements CamerasObserver {
     if (facts.overheating !== undefined) values.set('rigd_camera_overheating', { camera }, facts.overheating);
   }
 
-  /** A series that begins at its first count shows no increase for it: an alert would miss the first lost picture. */
+  /** Begins counters at 0: if a series began with its first count, an alert on its increase would miss that count. */
   #beginAtZero(camera: string): void {
     for (const name of CAMERA_COUNTERS) this.values.add(name, { camera }, 0);
     for (const outcome of ['landed', 'failed']) {
@@ -223,7 +223,7 @@ export class Metrics implements CamerasObserver {
   }
 }
 
-/** Gauges of cameras that are set anew at each scrape. */
+/** Gauges of cameras, which are all set again at each scrape. */
 const CAMERA_GAUGES: readonly MetricName[] = [
   'rigd_camera_info',
   'rigd_camera_state',
@@ -236,7 +236,7 @@ const CAMERA_GAUGES: readonly MetricName[] = [
   'rigd_camera_overheating',
   'rigd_rig_drift',
 ];
-/** Counters of what happens to a camera with a session. */
+/** Counters of what happens to a camera while it has a session. */
 const CAMERA_COUNTERS: readonly MetricName[] = [
   'rigd_camera_sessions_lost_total',
   'rigd_pictures_landed_total',
@@ -250,7 +250,7 @@ const LIVE_VIEW_GAUGES: readonly MetricName[] = [
   'rigd_live_view_picture_age_seconds',
 ];
 
-/** Memory of a process by the kernel, at most of a page wrong; undefined when it has ended. */
+/** Memory of a process as the kernel reports it, exact to a page; undefined when the process has ended. */
 function residentBytes(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {

@@ -1,5 +1,5 @@
-// The values of all metrics, by the library of Prometheus: made from the table, written as text. Series of a camera
-// that the service has forgotten are removed. It must not know where values come from.
+// The values of all metrics, in the Prometheus library: made from the table, written as text. The series of a forgotten
+// camera are removed. Must not know where values come from.
 
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { METRICS, type MetricFacts, type MetricName } from './metric-table.js';
@@ -33,7 +33,7 @@ export class Values {
     (this.#metrics.get(name) as Gauge).set(labels, value);
   }
 
-  /** Sets a counter that is kept elsewhere. */
+  /** Sets a counter whose total is kept elsewhere. */
   count(name: MetricName, labels: Labels, total: number): void {
     const counter = this.#metrics.get(name) as Counter;
     counter.remove(labels);
@@ -45,14 +45,14 @@ export class Values {
     (this.#metrics.get(name) as Histogram).observe(labels, value);
   }
 
-  /** Forgets all values of a gauge: only those that are set again are shown. */
+  /** Removes all values of a gauge, so that only values that are set again are shown. */
   clear(name: MetricName): void {
     const gauge = this.#metrics.get(name) as Gauge;
     gauge.reset();
     withoutValue(gauge);
   }
 
-  /** Removes the series of cameras that are not among these. */
+  /** Removes the series of all cameras except these. */
   async keepCameras(ids: ReadonlySet<string>): Promise<void> {
     for (const metric of this.#metrics.values()) {
       const { values } = await metric.get();
@@ -76,7 +76,7 @@ function metricOf(name: string, { type, help, labels, buckets }: MetricFacts, re
   return new Histogram({ ...options, buckets: [...(buckets ?? [])] });
 }
 
-/** A gauge without labels that nothing has set has no series; the library gives it 0, which would be a statement. */
+/** A gauge without a value. The library sets gauges without labels to 0, although nothing has been measured. */
 function withoutValue(gauge: Gauge): Gauge {
   gauge.remove({});
   return gauge;

@@ -1,5 +1,5 @@
-// The gateway's end of the memory in which a child records. It is only read, by system calls: a child that spoils it
-// spoils its own recording.
+// The gateway's end of the memory in which a child records. The gateway only reads it, by system calls: a child that
+// spoils the memory spoils only its own recording.
 
 import { closeSync, ftruncateSync, readSync } from 'node:fs';
 import { HEAD_BYTES, RecordingError, readHead, recordingFile, unrolled } from '../../recordings/layout.js';
@@ -7,7 +7,7 @@ import { openNameless } from '../host/nameless-memory.js';
 
 /** The recording of one child. */
 export class RecordingMemory {
-  /** To be given to the child. */
+  /** The descriptor that the child inherits. */
   readonly fd: number;
   readonly bytes: number;
   #isOpen = true;
@@ -17,7 +17,7 @@ export class RecordingMemory {
     this.bytes = bytes;
   }
 
-  /** Opens a file; undefined where that cannot be done, and for 0 bytes: then nothing is recorded. */
+  /** Opens the memory; undefined where that is not possible, and for 0 bytes: then nothing is recorded. */
   static open(bytes: number): RecordingMemory | undefined {
     const fd = bytes === 0 ? undefined : openNameless();
     if (fd === undefined) return undefined;
@@ -31,8 +31,8 @@ export class RecordingMemory {
   }
 
   /**
-   * Present recording, as the bytes of a recording file. The child may continue meanwhile: overwritten bytes are left
-   * out. Undefined: the child has recorded nothing, or has spoiled it.
+   * The present recording, as the bytes of a recording file. The child may record on meanwhile: bytes that it
+   * overwrites are left out. Undefined: the child has recorded nothing, or has spoiled the memory.
    */
   snapshot(): Buffer | undefined {
     if (!this.#isOpen) return undefined;
@@ -42,7 +42,7 @@ export class RecordingMemory {
       if (kept === 0) return undefined;
       const keptPart = this.#read(headBytes, kept);
       const ring = this.#read(headBytes + keptBytes, ringBytes);
-      // Bytes that the child has given up since are overwritten, maybe in part.
+      // The child may have overwritten some of its oldest bytes since, perhaps in part.
       const { begin } = readHead(this.#read(0, HEAD_BYTES), this.bytes);
       return recordingFile(first, keptPart, unrolled(ring, Math.min(begin, end), end));
     } catch (error) {
@@ -51,7 +51,7 @@ export class RecordingMemory {
     }
   }
 
-  /** The child has ended. May be called twice. */
+  /** Closes the memory, when the child has ended. May be called twice. */
   close(): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;

@@ -1,7 +1,7 @@
-// Recordings that are kept on the disk: of children that did not end well, and at a broken assumption. What is asked
-// for is given and not written: a report must not take the place of what a death has left. The number of files and
-// their total size have limits; the oldest go first. Of the same child and cause one is written in a while and no more,
-// so that a worker that crashes at every start does not wear out the disk.
+// Recordings that are kept on the disk: those of children that ended with a failure, and at a broken assumption. A
+// recording for a report is handed out but not written, so that it does not displace one of a failure. The number of
+// files and their total size have limits; the oldest files are removed first. A recording of the same child and cause
+// is written only once in a while, so that a worker that crashes at every start does not wear out the disk.
 
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import type { RecordingMemory } from './recording-memory.js';
 
 /** The time until another recording of the same child and cause is kept. */
 const PAUSE_MS = 60_000;
-/** Behind the name of a file that is being written. */
+/** Suffix of a file that is being written. */
 const UNFINISHED = '.new';
 
 /** Dependencies of the store. */
@@ -22,7 +22,7 @@ export interface RecordingsContext extends FileLimit {
   readonly stateDirectory: string;
   readonly limits: Limits;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
-  /** Also those of children that end well. */
+  /** Whether recordings of children that end without a failure are kept too. */
   readonly areAllKept?: boolean;
 }
 
@@ -37,11 +37,11 @@ export interface KeptRecording {
 export class Recordings {
   readonly #context: RecordingsContext;
   readonly #directory: string;
-  /** The children that run, with their titles. */
+  /** The running children, with their titles. */
   readonly #running = new Map<RecordingMemory, string>();
-  /** Files that are being written; each holds one of the few threads for file calls as long as it hangs. */
+  /** Files that are being written; one that hangs occupies one of the few threads for file calls. */
   readonly #drafts = new Set<string>();
-  /** When one of this child and cause was written; monotonic. */
+  /** When a recording was last written, by child and cause; monotonic. */
   readonly #writtenAtMs = new Map<string, number>();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -50,14 +50,14 @@ export class Recordings {
     this.#directory = join(context.stateDirectory, 'recordings');
   }
 
-  /** Takes in the memory of a child that is started. @param title its name in logs, without spaces at its ends */
+  /** Adds the memory of a child that is being started. @param title its name in logs, without spaces at the ends */
   add(memory: RecordingMemory, title: string): void {
     this.#running.set(memory, title);
   }
 
   /**
-   * The child has ended: its recording is kept when it did not end well. Its memory may be closed afterwards.
-   * @returns the end of the write; never rejects
+   * Notes the end of a child, and keeps its recording if it ended with a failure. The memory may be closed afterwards.
+   * @returns a promise for the end of the write; never rejects
    */
   ended(memory: RecordingMemory, isClean: boolean): Promise<void> {
     const title = this.#running.get(memory);
@@ -67,16 +67,16 @@ export class Recordings {
   }
 
   /**
-   * Keeps what the child of a title records now.
-   * @returns the end of the write; never rejects
+   * Keeps the present recording of the child with this title.
+   * @returns a promise for the end of the write; never rejects
    */
   async take(cause: RecordingCause, title: string): Promise<void> {
     for (const [memory, each] of this.#running) if (each === title) await this.#keep(memory, title, cause);
   }
 
   /**
-   * Recordings of running children, one after another on request; each is read when its turn comes.
-   * @param isWanted by its title
+   * Recordings of running children. Each is read only when the caller asks for it.
+   * @param isWanted judges the title of a child
    */
   *asked(isWanted: (title: string) => boolean): Generator<{ readonly name: string; readonly bytes: Buffer }> {
     for (const [memory, title] of [...this.#running]) {
@@ -86,7 +86,7 @@ export class Recordings {
     }
   }
 
-  /** The files, oldest first. @throws Error of the file system */
+  /** The kept files, oldest first. @throws Error of the file system */
   async list(): Promise<KeptRecording[]> {
     const call = async () => {
       const names = (await readdir(this.#directory).catch(absent)).filter(isRecordingName).sort();
@@ -96,12 +96,12 @@ export class Recordings {
     return withinLimit(this.#context, `the directory ${this.#directory}`, call());
   }
 
-  /** The place of a file of {@link list}. */
+  /** The path of a file of {@link list}. */
   pathOf(name: string): string {
     return join(this.#directory, name);
   }
 
-  /** The snapshot is made at once, the write waits for earlier ones. */
+  /** Keeps a recording. The snapshot is made at once; the write waits for earlier writes. */
   #keep(memory: RecordingMemory, title: string, cause: RecordingCause): Promise<void> {
     const { clock, limits, logger } = this.#context;
     const key = `${title} ${cause}`;
@@ -129,7 +129,7 @@ export class Recordings {
     return written;
   }
 
-  /** It gets its name when it is whole: a reader never finds a part of one. */
+  /** Writes a file. It gets its name when it is complete, so a reader never finds a part of a file. */
   async #write(name: string, bytes: Buffer): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     await this.#makeRoom(bytes.length);
@@ -153,7 +153,7 @@ export class Recordings {
   }
 
   async #makeRoom(bytes: number): Promise<void> {
-    // Drafts of a service that was killed; those of this one are kept, since a write may continue after its time.
+    // Removes drafts of a service that was killed. Drafts of this one stay: a write may continue after its time limit.
     const unfinished = (await readdir(this.#directory)).filter((name) => name.endsWith(UNFINISHED));
     const left = unfinished.map((name) => this.pathOf(name)).filter((draft) => !this.#drafts.has(draft));
     for (const draft of left) await rm(draft, { force: true });

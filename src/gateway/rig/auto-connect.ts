@@ -1,6 +1,6 @@
-// Connects the bodies that the operator has declared to be connected, whenever they are attached. A failure is followed
-// by another try, later and later; a body that a client has disconnected, or that has refused for good, is left alone
-// until it was away. Reads news only; recovery of a lost session is the supervisor's.
+// Connects bodies whenever they are attached, if their declarations demand it. A failed try is followed by another one,
+// after growing pauses. A body that a client has disconnected, or that has refused for good, is not connected until it
+// has been away. Only reads news; the supervisor recovers lost sessions.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -19,20 +19,21 @@ export interface AutoConnectContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly autoConnectMs: number;
-  /** Use of the body by another host that can be reached. */
+  /** Use of the body by other hosts that can be reached. */
   readonly elsewhere: (cameraId: string) => OtherHostsUse;
-  /** Takes news that a body is not tried again. */
+  /** Takes the news that a body is not tried again. */
   readonly report: ReportNews;
 }
 
 /**
- * `has`: it serves the body, or has its session or recovers it; `opens`: it tries to have one; `leaves`: it sees the
- * body, has no session of it and opens none; undefined: none of these.
+ * Use of a body by other hosts. `has`: one serves it, has its session, or recovers it. `opens`: one tries to open a
+ * session. `leaves`: one sees it, but has no session with it and opens none. Undefined: none of these.
  */
 export type OtherHostsUse = 'has' | 'opens' | 'leaves' | undefined;
 
 /**
- * Use of a network body by other hosts, by the states that it has there; the first that one of the hosts has counts.
+ * The use of a network body by other hosts, by its states there. The first line with a state that one of the hosts has
+ * decides.
  */
 const BY_STATE: ReadonlyMap<OtherHostsUse, ReadonlySet<CameraState>> = new Map([
   ['has', new Set<CameraState>(['connected', 'recovering'])],
@@ -40,31 +41,31 @@ const BY_STATE: ReadonlyMap<OtherHostsUse, ReadonlySet<CameraState>> = new Map([
   ['leaves', new Set<CameraState>(['available'])],
 ]);
 
-/** Use of a network body by other hosts, by the states that it has at them. */
+/** The use of a network body by other hosts. @param states its states at these hosts */
 export function useByOthers(states: readonly CameraState[]): OtherHostsUse {
   for (const [elsewhere, found] of BY_STATE) if (states.some((state) => found.has(state))) return elsewhere;
   return undefined;
 }
 
-/** Longest pause between two tries. */
+/** The longest pause between two tries. */
 const MOST_PAUSE_MS = 60_000;
 /**
- * Refusals that stay until a person changes something; one of a host that the body does not admit ends when pairing is
- * opened.
+ * Refusals that remain until a person changes something. A refusal because the body has not admitted this host is not
+ * one of them: it ends when the body's pairing screen is opened.
  */
 const FOR_GOOD: ReadonlySet<unknown> = new Set<RefusalReason>(['mode_not_supported', 'log_in_not_taken']);
-/** The doubling ends there. */
+/** The most times that the pause is doubled. */
 const MOST_DOUBLINGS = 10;
 
 interface Wanted {
   failures: number;
-  /** A client has ended the session: nothing until the body was away. */
+  /** Whether a client has ended the session: then nothing is tried until the body has been away. */
   isLeft: boolean;
-  /** Another host had its session when it was looked at, and has not gone since. */
+  /** Whether another host had a session with it when this was last checked, and has seen the body ever since. */
   wasElsewhere: boolean;
-  /** Whether it was logged that the body is left to that host. */
+  /** Whether it was logged that the body is left alone because of that host. */
   isLeftSaid: boolean;
-  /** The mode in which it has refused for good. */
+  /** The mode in which the body has refused for good. */
   refusedMode: ConnectionMode | undefined;
   isTrying: boolean;
   cancelTimer: () => void;
@@ -84,7 +85,7 @@ export class AutoConnect {
   /** Takes news of cameras. Never throws. */
   readonly onNews = (news: CameraNews): void => handleNews(this.#handlers, news);
 
-  /** No further try. */
+  /** Stops trying. */
   stop(): void {
     this.#isStopped = true;
     for (const { cancelTimer } of this.#bodies.values()) cancelTimer();
@@ -138,7 +139,7 @@ export class AutoConnect {
     for (const { id, state } of this.#context.cameras.vitals()) if (state === 'available') this.#try(id);
   }
 
-  /** Connects now, unless it is tried already or a later try is set. */
+  /** Connects now, unless a try is running or the body must be left alone. */
   #try(id: string): void {
     const { rigFile, cameras, clock, autoConnectMs } = this.#context;
     const camera = rigFile.camera(id);
@@ -148,7 +149,7 @@ export class AutoConnect {
     if (camera?.connect !== true || camera.mode !== body.refusedMode) body.refusedMode = undefined;
     if (camera?.connect !== true || body.refusedMode !== undefined) return;
     if (this.#isElsewhere(id, body)) {
-      // The other host may leave without notice.
+      // The other host may let the body go without notice: check again later.
       body.cancelTimer = clock.setTimer(autoConnectMs, () => this.#try(id));
       return;
     }
@@ -161,17 +162,19 @@ export class AutoConnect {
       });
   }
 
-  /** Whether the body is another host's, or was and is left alone here, too: a client has ended its session there. */
+  /**
+   * Whether another host has the body, or had it until a client ended its session there: then it is left alone here.
+   */
   #isElsewhere(id: string, body: Wanted): boolean {
     const elsewhere = this.#context.elsewhere(id);
-    // A host that only tries to have a session is waited for; it may fail, and then the body is not left alone.
+    // A host that opens a session is waited for. Its try may fail, and then the body is not left alone.
     if (elsewhere === 'has') body.wasElsewhere = true;
     else if (elsewhere === undefined) body.wasElsewhere = false;
     const isLeft = body.wasElsewhere && elsewhere === 'leaves';
     if (isLeft && !body.isLeftSaid)
       this.#context.logger.info(
         { cameraId: id },
-        'another host has ended the session of a body of the rig; it is not connected again until it was away or a client connects it',
+        'a client has ended the session of a body on another host; the body is not connected again until it was away or a client connects it',
       );
     body.isLeftSaid = body.wasElsewhere && (isLeft || (body.isLeftSaid && elsewhere !== 'has'));
     return body.wasElsewhere || elsewhere === 'opens';
@@ -182,7 +185,7 @@ export class AutoConnect {
     const { logger, report } = this.#context;
     const { code, message } = error;
     const until =
-      'it is not connected again until it was away, its declaration changes or a client connects it';
+      'it is not connected again until it has been away, its declaration changes, or a client connects it';
     body.refusedMode = mode;
     logger.warn({ cameraId: id, code, mode, err: error }, `a body of the rig has refused; ${until}`);
     report({
@@ -190,7 +193,7 @@ export class AutoConnect {
       name: 'failed',
       payload: {
         code,
-        message: `the rig declares that it is connected in ${mode}, and ${message}; ${until}`,
+        message: `the rig file connects it in mode ${mode}, but ${message}; ${until}`,
       },
     });
   }
@@ -204,7 +207,7 @@ export class AutoConnect {
     }
     const pauseMs = Math.min(MOST_PAUSE_MS, autoConnectMs * 2 ** Math.min(body.failures, MOST_DOUBLINGS));
     const code = error instanceof ServiceError ? error.code : 'INTERNAL';
-    // One line for a row of failures: the state of the camera shows each.
+    // Only the first of several failures in a row is logged: the state of the camera shows each.
     if (body.failures === 0)
       logger.warn(
         { cameraId: id, code, err: error },

@@ -1,4 +1,4 @@
-// The rig as clients see it: what is declared, joined with what is attached. From memory; asks no camera.
+// The rig as clients see it: declared and attached bodies in one list. Made from memory; asks no camera.
 
 import { exact } from '../../base/exact.js';
 import type { CamerasVitals, CameraVitals } from '../cameras/cameras.js';
@@ -9,12 +9,12 @@ import type { LastPicture } from './shots/shots.js';
 
 export type { RigCameraView, RigGroupView } from '../contract/shapes.js';
 
-/** Source of facts about the bodies besides their sessions. */
+/** Source of the facts about bodies that do not come from their sessions. */
 export interface BodySource {
   facts(cameraId: string): DesiredFacts;
-  /** The newest picture on the host. */
+  /** The body's newest picture that is on the host. */
   lastPicture(cameraId: string): LastPicture | undefined;
-  /** A client reads the bodies. */
+  /** Notes that a client reads about the bodies. */
   looked(): void;
   /** The lease in force for a body. */
   leaseOf(cameraId: string): Lease | undefined;
@@ -22,19 +22,19 @@ export interface BodySource {
 
 const NEVER_SEEN = 'it has not been seen since the service was started';
 
-/** The bodies of the rig, for those who show them. */
+/** The bodies of the rig, for views. */
 export interface RigBodies {
   /** Every body that is declared or attached, in order of their numbers. */
   cameras(): RigCameraView[] | Promise<RigCameraView[]>;
   /** @returns undefined when the body is neither declared nor was ever seen */
   camera(id: string): RigCameraView | undefined | Promise<RigCameraView | undefined>;
-  /** All groups but that of all bodies. */
+  /** All groups except `all`. */
   groups(): RigGroupView[];
   /** @throws GROUP_NOT_FOUND */
   group(name: string): RigGroupView;
 }
 
-/** Joins the two. */
+/** Joins declared and attached bodies. */
 export class RigView implements RigBodies {
   readonly #rigFile: RigFile;
   readonly #cameras: Pick<CamerasVitals, 'vitals'>;
@@ -60,7 +60,7 @@ export class RigView implements RigBodies {
     return this.#view(id, vitals);
   }
 
-  /** All groups but that of all bodies. */
+  /** All groups except `all`. */
   groups(): RigGroupView[] {
     return this.#rigFile.content.groups.map((group) => this.#group(group));
   }

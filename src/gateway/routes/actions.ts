@@ -17,7 +17,7 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
 /** Dependencies of these handlers. */
 export interface ActionRoutesContext {
   readonly cameras: Cameras;
-  /** Presses that may expose have a receipt. */
+  /** Gives presses that may expose a receipt. */
   readonly shots: Pick<Shots, 'single'>;
 }
 

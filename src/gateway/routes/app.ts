@@ -1,5 +1,5 @@
-// Builds the HTTP application: gate, body, errors, routes. Does not listen and does not read the environment; the
-// caller provides the rig and closes the application.
+// Builds the HTTP application: gate, request bodies, errors, routes. Does not listen and does not read the environment.
+// The caller provides the rig and closes the application.
 
 import {
   type FastifyBaseLogger,
@@ -48,7 +48,7 @@ import { type ServerRoutesContext, serverHandlers } from './server.js';
 import { settingFileHandlers } from './setting-files.js';
 import { settingsHandlers } from './settings.js';
 
-/** The limits that apply in the application and its routes. */
+/** The limits of the application and its routes. */
 export type AppLimits = Pick<
   Limits,
   'bodyBytes' | 'fileMs' | 'reportMs' | 'sseClientEvents' | 'sseKeepaliveMs'
@@ -72,21 +72,21 @@ export interface AppContext
     HostRoutesContext,
     ShotRoutesContext,
     Omit<EventRoutesContext, 'clock'> {
-  /** The other hosts of the rig, where there are any. */
+  /** The other hosts of the rig; left out when there are none. */
   readonly remoteHosts?: RoutesContext['remoteHosts'];
-  /** Present directory of settings files of cameras. */
+  /** Gives the present directory for settings files of cameras. */
   readonly settingsDirectory: () => string;
   readonly clock?: EventRoutesContext['clock'];
   readonly pictures: LiveViewRoutesContext['pictures'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
-  /** The rules in force. */
+  /** Gives the rules in force. */
   readonly access: () => Access;
-  /** For other hosts of the rig; left out where there are none. */
+  /** Rights of other hosts of the rig; left out when there are none. */
   readonly hostAccess?: HostAccess | undefined;
   /** Called at the end of each request. */
   readonly requestEnded?: (request: EndedRequest) => void;
-  /** Takes lines about requests that are not written; none when left out. */
+  /** Takes lines about requests that are kept for clients but not written; left out: none are kept. */
   readonly keepLine?: KeepLine;
 }
 
@@ -95,7 +95,7 @@ const RIG_PATH = '/api/rig';
 /** Methods that can reach a route; each may carry a body. */
 const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** The application, not yet listening. Closing it ends every event stream. */
+/** Makes the application, which does not listen yet. Closing it ends every event stream. */
 export function buildApp(context: AppContext): FastifyInstance {
   const gate = new RequestGate(context.access, context.hostAccess);
   const connections = new Connections(context.limits, context.logger);
@@ -108,18 +108,18 @@ export function buildApp(context: AppContext): FastifyInstance {
 
   const app: FastifyInstance = fastify({
     loggerInstance: context.logger,
-    // One line per request is written by request-log.ts, without the query, which may hold the token.
-    // A logger of its own for each request costs more than all its lines; they name the request themselves.
+    // request-log.ts writes one line for each request, without the query, which may hold the token. A logger for each
+    // request would cost more than all its lines, so requests have no loggers; each line names its request.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The gate refuses a request without Host, in JSON.
+    // The gate itself refuses a request without a Host header, with an answer in JSON.
     serverFactory: (answer) => connections.createServer(answer, { requireHostHeader: false }),
     bodyLimit: context.limits.bodyBytes,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_ID },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an address that the router cannot parse.
+      // No hook runs for a URL that the router cannot parse.
       try {
         if (!admit(request, reply)) sendError(error, request, reply);
       } catch (refusal) {
@@ -129,7 +129,7 @@ export function buildApp(context: AppContext): FastifyInstance {
     clientErrorHandler: refuseConnection,
   });
 
-  /** Runs before anything else of a request. @returns whether it is answered already. */
+  /** Runs before everything else in a request. @returns whether the request has been answered. */
   function admit(request: FastifyRequest, reply: FastifyReply): boolean {
     requests.follow(request, reply);
     reply.headers(gate.pageHeaders(request.raw));
@@ -149,7 +149,7 @@ export function buildApp(context: AppContext): FastifyInstance {
     reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
   }
 
-  // A request that was not admitted gets no facts of the rig.
+  // The answer to a request that was not admitted holds no facts about the rig.
   function cameraOf(request: FastifyRequest) {
     const id = cameraIdOf(request.url);
     if (id === undefined) return undefined;
@@ -170,10 +170,10 @@ export function buildApp(context: AppContext): FastifyInstance {
 
   const paths = new ServedPaths();
   app.addHook('onRoute', ({ method, url }) => paths.add([method].flat(), url));
-  // The hooks are not asynchronous: a promise for each hook of each request is a tenth of the gateway's work on a read.
+  // The hooks are not asynchronous: promises for all hooks would be a tenth of the gateway's work on a read.
   app.addHook('onRequest', (request, reply, done) => {
     if (admit(request, reply)) return;
-    // The body is JSON whatever its Content-Type is; without this Fastify refuses types that it has no parser for.
+    // The body is JSON whatever its Content-Type is. Without this line, Fastify refuses types without a parser.
     delete request.raw.headers['content-type'];
     request.admitted = true;
     if (request.is404) {
@@ -194,7 +194,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   });
   app.addHook('preHandler', ({ url }, _reply, done) => {
     if (!url.startsWith(RIG_PATH)) return done();
-    // Attached bodies belong to the rig: before the first search for cameras, there are none.
+    // Attached bodies belong to the rig, and before the first search for cameras none are known.
     void context.cameras
       .list()
       .catch(() => undefined)

@@ -68,7 +68,7 @@ function addressOf({ ip, mac, model }: OperationRequest<'connectCameraByAddress'
   return { ip, ...(mac === undefined ? {} : { mac }), ...(model === undefined ? {} : { model }) };
 }
 
-// Empty texts count as absent, and `auth` wins over the older members at the top.
+// Empty texts count as absent. Members of `auth` take precedence over the older members at the top level.
 function connectRequest(body: OperationRequest<'connectCamera'>['body']): ConnectRequest {
   const username = body.auth?.username ?? body.username ?? '';
   const password = body.auth?.password ?? body.password ?? '';

@@ -1,4 +1,4 @@
-// Handlers of the actions besides the shutter: translate bodies to parameters of operations.
+// Handlers of the actions other than the shutter. They translate request bodies into parameters of operations.
 
 import { KEY_ACTIONS } from '../../protocol/words.js';
 import type { Cameras } from '../cameras/cameras.js';
@@ -8,7 +8,7 @@ import type { OperationRequest, SomeHandlers } from '../http/operation-route.js'
 import { refusedBody } from '../http/refused-body.js';
 import { screenPoint } from './screen-point.js';
 
-/** Zoom speeds for the text `fast`, and for every other text; the range is 0 to 10. */
+/** Zoom speeds for the text `fast` and for any other text; the range is 0 to 10. */
 const FAST = 8;
 const NORMAL = 4;
 
@@ -73,7 +73,8 @@ export function controlHandlers(
 }
 
 /**
- * With a direction, a number is the speed; without one, its sign is the direction. An empty body stops the zoom.
+ * The zoom speed. With a direction, a number is only the speed; without one, its sign is the direction. An empty body
+ * stops the zoom.
  * @throws BAD_REQUEST for a body of another shape
  */
 function zoomSpeed(body: OperationRequest<'controlZoom'>['body']): number {

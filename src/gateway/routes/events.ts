@@ -1,4 +1,4 @@
-// Handlers of the Events group: each opens a stream, which closes itself.
+// Handlers of the Events group. Each opens a stream, which closes on its own.
 
 import type { Clock } from '../../base/clock.js';
 import type { EventHub } from '../events/event-hub.js';
@@ -23,7 +23,7 @@ export function eventHandlers(
       hub: context.events,
       clock: context.clock,
       cameraId,
-      // An EventSource has an empty id before its first event.
+      // An EventSource has an empty id before its first event, which counts as none.
       lastEventId: headers['last-event-id'] || query.lastEventId || undefined,
       takesMomentary: query.frames === '1',
       maxEvents: context.limits.sseClientEvents,

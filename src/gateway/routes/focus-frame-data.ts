@@ -1,5 +1,5 @@
-// Focus frames (AF and tracking) on the wire: the camera's fractions as numbers that a client can draw. Answers and
-// events have the same shape.
+// Converts focus frames (AF and tracking) for clients: the camera's fractions become numbers that a client can draw.
+// Answers and events have the same form.
 
 import type { FocusFramesMessage } from '../../protocol/messages.js';
 import type { FocusFrame, FocusFramesReading } from '../../protocol/operations.js';
@@ -11,7 +11,7 @@ export function framesData<Type extends string>({ available, frames }: FocusFram
   return { available, frame_count: frames.length, frames: frames.map(wireFrame) };
 }
 
-/** The event `frames`: both kinds, and the number of their picture. */
+/** The event `frames`: both kinds of frames, and the number of the picture that they belong to. */
 export function framesEvent(
   cameraId: string,
   { number, af, tracking }: Omit<FocusFramesMessage, 'kind'>,

@@ -1,4 +1,4 @@
-// Handlers of AF area and tracking frame.
+// Handlers of the AF area and the tracking frame.
 
 import type { FocusFramesReading } from '../../protocol/operations.js';
 import type { Cameras } from '../cameras/cameras.js';

@@ -1,6 +1,6 @@
-// A request of a client on many bodies, at the other hosts: the same request goes once to each host, for its own
-// bodies, and the results in the answers are joined. An answer has passed the contract of its operation; each result is
-// checked here, since another host may be of another version, or no host at all.
+// The other hosts' part of a request on many bodies. Each host gets the same request once, for its own bodies, and the
+// results in the answers are joined. An answer has passed the contract of its operation; each result is checked here,
+// because the other host may have another version, or may not be a host at all.
 
 import { messageText } from '../../base/message-text.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
@@ -19,19 +19,19 @@ import {
 const RESULT = compiledAtUse(BodyResult);
 
 /**
- * The group that a request of a client, or of another host, is for.
- * @param mayChange left out: what its leases permit
+ * The group that a request is for, from a client or from another host.
+ * @param mayChange left out: the leases of the request decide
  */
 export function groupAsked(
   { lease, part, others }: { lease: LeaseClaim; part?: HandedPart | undefined; others?: Others | undefined },
   group: string,
-  // The copy of the leases may be older here than on the host that the client asked.
+  // This host's copy of the leases may be older than that of the host which the client asked, so it may be read again.
   mayChange: MayChange = part === undefined ? lease.require : (id) => lease.judge(id),
 ): GroupRequest {
   return { group, mayChange, part, others: others && otherBodies(others) };
 }
 
-/** The other hosts, as the work on a group sees them. */
+/** The other hosts in the form that the work on a group needs. */
 function otherBodies(others: Others): OtherBodies {
   const hostOf = (id: string) => others.hostOf(id);
   return {
@@ -43,7 +43,7 @@ function otherBodies(others: Others): OtherBodies {
   };
 }
 
-/** One outcome for each body, whatever the host answers. */
+/** Has a host do its part. @returns one outcome for each body, whatever the host answers */
 async function outcomesAt(
   others: Others,
   { host, bodies }: { readonly host: string; readonly bodies: readonly string[] },
@@ -67,7 +67,7 @@ async function outcomesAt(
 
 type Result = { readonly [Member in keyof BodyOutcome]: unknown } & { readonly id: string };
 
-/** @throws what the host refuses the whole of its part with */
+/** The results in an answer. @throws the error with which the host refuses its whole part */
 function resultsIn({ body }: HandedAnswer): Result[] {
   const { results, code, message, data } = JSON.parse(String(body)) as {
     readonly results?: unknown;
@@ -96,7 +96,7 @@ function outcomeOf({ success, code, message, outcome, data }: Result): BodyOutco
   };
 }
 
-/** Codes of a later version are none of this one. */
+/** A code of another version that this one does not know becomes INTERNAL. */
 function knownCode(code: unknown): ErrorCode {
   return Object.hasOwn(ERRORS, String(code)) ? (code as ErrorCode) : 'INTERNAL';
 }

@@ -1,4 +1,4 @@
-// Handlers for those who watch the service: whether it is ready, and whether it runs at all.
+// Handlers for monitoring: whether the service is ready, and whether it runs at all.
 
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../errors/errors.js';
@@ -36,7 +36,7 @@ function reasonsOf(parts: HealthReport['parts']): string {
   return [...names].map(([why, parts]) => `${parts.join(', ')}: ${why}`).join('; ');
 }
 
-/** Registers `/livez`: it answers as long as the event loop turns, and shows nothing else. */
+/** Registers `/livez`. It answers as long as the event loop runs, and shows nothing else. */
 export function registerLivez(app: FastifyInstance): void {
   app.get('/livez', { exposeHeadRoute: true, config: { isPolled: true } }, (_request, reply) =>
     reply

@@ -106,7 +106,7 @@ export function liveViewHandlers(context: LiveViewRoutesContext): SomeHandlers<I
       const isSent = pictures.isStreaming(cameraId) && (await isOsdEnabled(cameras, cameraId, signal));
       if (!isSent) return pictureAnswer(undefined, undefined);
       const channel = pictures.channel(cameraId, 'osd');
-      // A picture from before the last change of the display would be outdated.
+      // A picture from before the last change of the display would be out of date, so the next one is taken.
       const picture = await channel.next(channel.latest?.number, limits.slateMs, signal);
       return pictureAnswer(picture, headers['if-none-match']);
     },
@@ -122,7 +122,7 @@ export function liveViewHandlers(context: LiveViewRoutesContext): SomeHandlers<I
       const cameraIds = chosen(await cameras.list(), query.cameras);
       const layer = layerOf(query);
       const stream = openStream(context, cameraIds, query, signal);
-      // A camera that hangs or has no live view shows a slate and does not delay the others.
+      // A camera that hangs or has no live view gets a slate, and does not delay the others.
       for (const id of cameraIds) pictures.prepare(id, layer, signal);
       return stream;
     },
@@ -140,7 +140,7 @@ function openStream(
   query: StreamQuery,
   signal: AbortNotice,
 ): Readable {
-  // For a stream without a reader pictures would be fetched without end.
+  // For a stream without a reader, pictures would be fetched forever.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const stream = new MjpegStream({
     hub: pictures,
@@ -169,7 +169,7 @@ function fpsOf({ fps }: StreamQuery): number | undefined {
   throw new ServiceError('BAD_REQUEST', `fps must be a number from ${least} to ${most}`);
 }
 
-/** The cameras that the query names; without names all that are connected. @throws CAMERA_NOT_FOUND */
+/** The cameras that the query names; without names, all connected cameras. @throws CAMERA_NOT_FOUND */
 function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   const ids = [...new Set(named.split(',').filter((id) => id !== ''))];
   if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
@@ -191,7 +191,7 @@ async function isOsdEnabled(cameras: Cameras, cameraId: string, signal: AbortNot
   return status?.enabled === true;
 }
 
-/** `streaming`, and facts of the pictures where there are any. */
+/** The member `streaming`, with facts about the pictures if there are any. */
 function streamingOf(pictures: PictureHub, cameraId: string) {
   const live = pictures.find(cameraId, 'live');
   const osd = pictures.find(cameraId, 'osd');

@@ -1,4 +1,4 @@
-// Serves the metrics. Their text is made elsewhere.
+// Serves the metrics; another part makes their text.
 
 import type { FastifyInstance } from 'fastify';
 
@@ -7,7 +7,7 @@ export interface MetricsRouteContext {
   readonly metrics: { readonly contentType: string; text(): Promise<string> };
 }
 
-/** Registers `/metrics`; like every operation it needs the token, where there is one. */
+/** Registers `/metrics`. Like every operation, it needs the token if one is set. */
 export function registerMetrics(app: FastifyInstance, { metrics }: MetricsRouteContext): void {
   app.get('/metrics', { exposeHeadRoute: true, config: { isPolled: true } }, async (_request, reply) =>
     reply

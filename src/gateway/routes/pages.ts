@@ -1,7 +1,7 @@
-// The pages for people: `/`, from which the rig is operated, and `/docs`, the interface in a viewer. They open without
-// a token, hold nothing of the cameras, and use the interface like any other client; with a token they prompt for it.
-// And the files that the viewer needs, openapi.json among them. All lie ready in dist/served (scripts/served.js),
-// compressed as well.
+// The pages for people: `/`, which operates the rig, and `/docs`, the interface in a viewer. They open without a token,
+// hold nothing of the cameras, and use the interface like any other client; if a token is set, they ask for it. Also
+// serves the files that the viewer needs, such as openapi.json. All files are in dist/served, also in compressed form
+// (scripts/served.js).
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { codingFor } from '../http/content-coding.js';
 
 const SERVED = new URL('../../served/', import.meta.url);
 
-/** Permissions of a page besides its own style and scripts, which are named by their hashes. */
+/** Rights of a page in addition to its own style and scripts, which are named by their hashes. */
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -25,7 +25,7 @@ const POLICY = [
 interface Page {
   readonly path: string;
   readonly file: string;
-  /** Part of its content security policy: sources of pictures, and more styles and scripts. */
+  /** Parts of its content security policy: sources of pictures, and further styles and scripts. */
   readonly images: string;
   readonly more: string;
 }
@@ -35,7 +35,7 @@ const PAGE_TABLE: readonly Page[] = [
   { path: '/docs', file: 'docs.html', images: 'data:', more: " 'self'" },
 ];
 
-/** Files that are served unchanged. They do not change while the service runs. */
+/** Files that are served as they are. They do not change while the service runs. */
 const FILES = [
   { path: '/openapi.json', file: 'openapi.json', type: 'application/json; charset=utf-8' },
   { path: '/docs/swagger-ui.css', file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
@@ -70,7 +70,8 @@ function registerPage(app: FastifyInstance, { path, file, images, more }: Page):
       `script-src ${hashOf(within(html, 'script'))}${more}`,
       `img-src ${images}`,
     ].join('; '),
-    // Other sites are not shown the address. Files of ours are: over plain http nothing else shows whose page it is.
+    // Other sites do not see the address of the page. This service does: over plain HTTP, only that shows whose page it
+    // is.
     'referrer-policy': 'same-origin',
   };
   app.get(path, { exposeHeadRoute: true }, (request, reply) => {
@@ -79,7 +80,7 @@ function registerPage(app: FastifyInstance, { path, file, images, more }: Page):
   });
 }
 
-/** Answers with bytes, or 304. Each coding has an ETag of its own: it names the bytes that are sent. */
+/** Answers with bytes, or 304. Each coding has its own ETag, since an ETag names the bytes that are sent. */
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -95,7 +96,7 @@ function send(
   return reply.send(bytes);
 }
 
-/** The text of the one element of that name. */
+/** The content of the only element with this name. */
 function within(html: string, element: string): string {
   const start = html.indexOf(`<${element}>`) + element.length + 2;
   return html.slice(start, html.indexOf(`</${element}>`, start));

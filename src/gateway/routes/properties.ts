@@ -1,4 +1,4 @@
-// Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
+// Handlers of the Properties group. They translate texts of clients into parameters of operations, and results back.
 
 import type { PropertyReading, Result } from '../../protocol/operations.js';
 import type { Cameras } from '../cameras/cameras.js';
@@ -48,7 +48,7 @@ export function propertyHandlers(
 
 const SHOWN = new WeakMap<PropertyReading, SingleProperty>();
 
-/** A reading that has not changed is the same object, and its form and text are made once. */
+/** The form of a reading. An unchanged reading is the same object, so its form and text are made only once. */
 function shownOf(reading: PropertyReading): SingleProperty {
   const known = SHOWN.get(reading);
   if (known !== undefined) return known;
@@ -59,7 +59,7 @@ function shownOf(reading: PropertyReading): SingleProperty {
 
 const ALL_SHOWN = new WeakMap<Result<'getAllProperties'>, AllProperties>();
 
-/** The same for a reading of all. */
+/** The form of a reading of all properties. */
 function allShownOf(reading: Result<'getAllProperties'>): AllProperties {
   const known = ALL_SHOWN.get(reading);
   if (known !== undefined) return known;
@@ -71,7 +71,7 @@ function allShownOf(reading: Result<'getAllProperties'>): AllProperties {
   return shown;
 }
 
-// BigInt, because String(1e21) is not decimal.
+// BigInt is used because String(1e21) is not a decimal number.
 function decimalText(value: string | number): string {
   return typeof value === 'string' ? value : BigInt(value).toString();
 }

@@ -1,4 +1,4 @@
-// The forms of properties on the wire. Most properties have the common form; the table has the others.
+// The forms in which clients get properties. Most properties have the common form; the table has the others.
 
 import type { PropertyReading } from '../../protocol/operations.js';
 import { PRIORITY_SETTING_OF_VALUE } from '../../protocol/priority-settings.js';
@@ -6,16 +6,16 @@ import type { PropertyName } from '../contract/properties.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationAnswer } from '../http/operation-route.js';
 
-/** A property that was read, as getProperty answers it. */
+/** A property as getProperty answers it. */
 export type SingleProperty = OperationAnswer<'getProperty'>['data'];
-/** A property that was read, as getAllProperties answers it. */
+/** A property as getAllProperties answers it. */
 export type BulkProperty = OperationAnswer<'getAllProperties'>['data']['properties'][string];
 /** A write that the camera accepted: what the client sent, and what was sent to the camera. */
 export interface Accepted {
   readonly property: string;
   readonly requested: string;
   readonly value: string;
-  /** Whether the property of the camera is `value` now; and what it is. */
+  /** Whether the property of the camera now has the value `value`, and which value it has. */
   readonly confirmed: boolean;
   readonly current: string;
 }
@@ -27,7 +27,7 @@ interface Form {
   bulk?(reading: PropertyReading): BulkProperty;
   /** Form of the present value (`current`); default: unchanged. */
   current?(hex: string): string;
-  /** Members besides the present value. */
+  /** The members other than the present value. */
   accepted?(accepted: Accepted): Omit<AcceptedProperty, 'confirmed' | 'current_value'>;
 }
 
@@ -42,7 +42,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
       const { property, formatted, writable } = reported(reading);
       return { property, value: reading.text ?? '', formatted, writable };
     },
-    // The contract has the number of the text in this form, and the text in `single`.
+    // In this form the contract wants the text as a number; in `single` it wants the text itself.
     bulk: (reading) => common({ ...reading, formatted: decimal(reading.value) }),
     accepted: ({ property, value }) => ({ property, value }),
   },

@@ -1,5 +1,5 @@
-// Handler of the archive for a bug report. It is made while it is sent, so it costs memory for one file and waits for
-// its reader; one is made at a time, and within a limit.
+// Handler of the archive for a bug report. The archive is made while it is sent, so it needs memory for one file only,
+// and waits for its reader. Only one is made at a time, and within a time limit.
 
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
@@ -10,7 +10,7 @@ import { ServiceError } from '../errors/errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { type DoctorRoutesContext, examined } from './doctor.js';
 
-/** Dependencies of this handler besides those of the doctor. */
+/** Dependencies of this handler, in addition to those of the doctor. */
 export interface ReportRoutesContext extends DoctorRoutesContext {
   readonly report: {
     knows(cameraId: string): Promise<boolean>;
@@ -42,7 +42,7 @@ export function reportHandlers(
           ...(camera === undefined ? {} : { camera }),
         };
         const items = context.report.items(camera, () => examined(context));
-        // A failure, or a client that has left, ends both; what was sent then lacks its end.
+        // When it fails, or the client leaves, both end; the archive that was sent is then incomplete.
         const body = pipeline(Readable.from(archiveOf(items, about)), createGzip(), () => undefined);
         const cancel = clock.setTimer(reportMs, () => {
           body.destroy(new Error(`the report was not taken within ${reportMs} ms`));

@@ -1,4 +1,4 @@
-// Handlers of values for groups: properties, what is declared, presets.
+// Handlers of values for groups: properties, declared values, presets.
 
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
@@ -50,7 +50,7 @@ export function rigDesiredHandlers({ rigFile, groupValues }: DesiredRoutesContex
     },
     savePreset: async (request) => {
       const { group = ALL, properties } = request.body;
-      // It changes no body: it needs the lease of the rig alone.
+      // This changes no body, so it needs only the lease of the rig.
       const asked = groupAsked(request, group, FREE);
       const results = await groupValues.savePreset(request.params.preset, asked, properties);
       return groupAnswer('saved in the preset', results);

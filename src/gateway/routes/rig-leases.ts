@@ -8,7 +8,7 @@ import type { RigFile } from '../rig/declared/model.js';
 import type { LeaseRequest } from '../rig/leases/lease.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 
-/** The default of the contract, which validation does not fill in. */
+/** The default in the contract, which validation does not fill in. */
 const DEFAULT_SECONDS = 60;
 const MS_PER_SECOND = 1000;
 
@@ -55,7 +55,7 @@ export function leaseHandlers({
       return { ...cameraAnswer(cameras, cameraId, `Leased until ${lease.expiresAt}.`), lease, leases: found };
     },
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown }, others }) => {
-      // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
+      // An id that was never seen and is not in the rig file is refused, so that nothing is kept for it.
       const isKnown = rigFile.camera(cameraId) !== undefined || others?.hostOf(cameraId) !== undefined;
       if (!isKnown) await cameras.status(cameraId);
       const lease = await leases.take(requestOf(cameraId, body), shown);

@@ -1,4 +1,4 @@
-// Handlers of the shots of the rig: a group is shot, receipts are read, and the files that landed.
+// Handlers of the shots of the rig: take a shot with a group, read receipts, and read the files that landed.
 
 import { Readable } from 'node:stream';
 import { openRegular } from '../../base/file-calls.js';
@@ -21,20 +21,20 @@ import {
 import type { Shots } from '../rig/shots/shots.js';
 import { summaryOf } from '../rig/shots/summary.js';
 
-/** Number of shots in a list when the client gives none. */
+/** The number of shots in a list when the client gives none. */
 const USUAL_LIST = 50;
 
 /** Files of shots that are on other hosts of the rig. */
 export interface OtherShotFiles {
-  /** Another host has it. */
+  /** Whether another host has the file. */
   isElsewhere(file: ShotFile): boolean;
   /**
-   * Reads it there.
-   * @param headers of the request of the client
+   * Reads a file from the host that has it.
+   * @param headers of the client's request
    * @throws HOST_UNREACHABLE, HOST_LOST, SHOT_FILE_GONE
    */
   read(shotId: string, file: ShotFile, request: OtherShotFileRequest): Promise<FileAnswer>;
-  /** Has the hosts verify them, each its own. */
+  /** Has each host verify its own files. */
   verify(shotId: string, files: readonly ShotFile[]): Promise<VerifiedFile[]>;
 }
 
@@ -48,7 +48,7 @@ export interface OtherShotFileRequest {
 /** Dependencies of these handlers. */
 export interface ShotRoutesContext {
   readonly shots: Shots;
-  /** Left out where there are no other hosts. */
+  /** Left out when there are no other hosts. */
   readonly otherShotFiles?: OtherShotFiles | undefined;
   readonly limits: { readonly shotVerifyFiles: number };
 }
@@ -124,23 +124,23 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
   };
 }
 
-/** Key of one file of a shot; journals of earlier versions may have one index for several. */
+/** Key of one file of a shot. Journals of earlier versions may have the same index for several files. */
 function fileKey({ body, round, path }: Pick<VerifiedFile, 'body' | 'round' | 'path'>): string {
   return JSON.stringify([body, round, path]);
 }
 
-/** Digest of the file that another host requests. */
+/** The digest of the file that another host requests; undefined for a request of a client. */
 function digestIn(headers: object): string | undefined {
   const { [SHOT_FILE]: digest } = headers as { [SHOT_FILE]?: string };
   return digest;
 }
 
-/** Without members that are undefined: the journal has the request. */
+/** The pattern without undefined members, as the journal needs it. */
 function plain<Pattern extends object>(pattern: Pattern): Pattern {
   return JSON.parse(JSON.stringify(pattern)) as Pattern;
 }
 
-/** @throws NO_THUMBNAIL */
+/** The thumbnail in a file. @throws NO_THUMBNAIL */
 async function thumbnailOf({ path, sha256 }: LandedFile): Promise<FileAnswer> {
   const file = await openRegular(path);
   try {

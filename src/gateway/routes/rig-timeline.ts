@@ -6,17 +6,17 @@ import type { SomeHandlers } from '../http/operation-route.js';
 import type { TimelineEntry } from '../rig/timeline/entry.js';
 import type { TimelineQuery } from '../rig/timeline/timeline.js';
 
-/** The defaults of the contract, which validation does not fill in. */
+/** The default in the contract, which validation does not fill in. */
 const DEFAULT_ENTRIES = 100;
 const MOST_ENTRIES = 1_000;
 
-/** An entry, with the host that has noted it where there are several. */
+/** An entry; in a rig of several hosts with the host that noted it. */
 type HostEntry = TimelineEntry & { readonly host?: string };
 
 /** Dependencies of this handler. */
 export interface TimelineRoutesContext {
   readonly timeline: { read(query: TimelineQuery): TimelineEntry[] };
-  /** The timelines of all hosts; left out where there are no others. */
+  /** The timelines of all hosts; left out when there are no others. */
   readonly allTimelines?: { read(query: TimelineQuery): Promise<HostEntry[]> } | undefined;
 }
 
@@ -47,10 +47,7 @@ function momentOf(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   const ms = Date.parse(text);
   if (!Number.isNaN(ms)) return ms;
-  throw new ServiceError(
-    'BAD_REQUEST',
-    `since must be a moment as in RFC 3339, which ${quoted(text)} is not`,
-  );
+  throw new ServiceError('BAD_REQUEST', `since must be a time as in RFC 3339; ${quoted(text)} is not one`);
 }
 
 function textOf(text: string | undefined): string | undefined {

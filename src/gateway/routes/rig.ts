@@ -1,4 +1,4 @@
-// Handlers of the operations on the rig as a whole: what is declared of it, and what is done to its groups.
+// Handlers of the operations on the rig as a whole: its declarations, and actions on its groups.
 
 import { quoted } from '../../base/quoted.js';
 import type { Cameras } from '../cameras/cameras.js';
@@ -19,7 +19,7 @@ export interface RigRoutesContext {
   readonly cameras: Cameras;
   readonly rigFile: RigFile;
   readonly view: RigBodies;
-  /** The bodies of all hosts; left out where there are no others. */
+  /** The bodies of all hosts; left out when there are no others. */
   readonly allBodies?: Pick<RigBodies, 'cameras' | 'camera'> | undefined;
   readonly leases: LeaseBook;
   readonly shots: Shots;
@@ -63,9 +63,9 @@ export function rigHandlers({
       file: rigFile.file,
     };
   };
-  /** Another host is shown the bodies of this one alone. */
+  /** The view for a request: another host sees only the bodies of this host. */
   const bodiesFor = (others: Others | undefined) => (others === undefined ? view : allBodies);
-  /** Notices about a file that not all hosts have are in the answer. */
+  /** The message after a change of the rig file. It includes the notice that other hosts do not have the file. */
   const written = () => ['The rig file is written.', rigFile.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
     request: OfGroup,
@@ -130,8 +130,7 @@ export function rigHandlers({
     connectGroup: (request) =>
       forGroup(request, 'connected', async (id) => {
         const { body } = request;
-        // A body that is connected, or that is being brought back, stays so in its mode, unless the request wants
-        // another.
+        // A body that is connected or recovering keeps its mode, unless the request names another one.
         const now = async () => cameras.mode(id) ?? (await cameras.status(id)).mode;
         const mode = body.mode ?? (await now()) ?? rigFile.camera(id)?.mode ?? 'remote';
         await cameras.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });
@@ -164,7 +163,7 @@ export function rigHandlers({
 /** A request for a group. */
 type OfGroup = Pick<OperationRequest<'disconnectGroup'>, 'params' | 'lease' | 'part' | 'others'>;
 
-/** A group of which nothing is declared. */
+/** A group without declarations. */
 function groupOf(name: string, cameras: readonly string[]): RigGroupView {
   return { name, cameras: [...cameras], properties: {} };
 }
@@ -193,7 +192,7 @@ function declared({
   };
 }
 
-/** An empty template removes it; without one, the present one stays. */
+/** Sets the template. An empty one removes it; if none is given, the present one stays. */
 function withTemplate<T extends { template?: string }>(declared: T, { template }: { template?: string }): T {
   if (template === undefined) return declared;
   const { template: _removed, ...rest } = declared;

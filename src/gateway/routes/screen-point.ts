@@ -14,14 +14,14 @@ export interface PointBody {
   readonly normalized?: { readonly x?: number | undefined; readonly y?: number | undefined } | undefined;
 }
 
-/** A place in the picture: 0 to 1 each way. */
+/** A place in the picture, as fractions from 0 to 1. */
 interface Fractions {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * The point that a request body gives; `normalized` has precedence over `x` and `y`.
+ * The point that a request body gives; `normalized` takes precedence over `x` and `y`.
  * @throws {ServiceError} BAD_REQUEST when coordinates are missing, off the grid, or fractions outside 0 to 1
  */
 export function screenPoint({ x, y, normalized }: PointBody): ScreenPoint {
@@ -39,7 +39,7 @@ export function screenPoint({ x, y, normalized }: PointBody): ScreenPoint {
   return pointOf({ x: named.x, y: named.y });
 }
 
-/** The point of the grid that is nearest to fractions of the picture, 0 to 1. */
+/** The point of the grid that is nearest to a place in the picture. */
 export function pointOf({ x, y }: Fractions): ScreenPoint {
   return { x: Math.trunc(x * MAX_X + 0.5), y: Math.trunc(y * MAX_Y + 0.5) };
 }

@@ -83,7 +83,7 @@ export function cardHandlers({
   };
 }
 
-/** Reads a list, which comes in parts. */
+/** Reads a whole list, which comes in parts. */
 async function wholeList(
   cameras: Cameras,
   cameraId: string,

@@ -6,7 +6,7 @@ import { INTERFACE_VERSION, platformOf } from '../contract/server.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { LogEntry } from '../log/log-ring.js';
 
-/** The default of the contract, which validation does not fill in. */
+/** The default in the contract, which validation does not fill in. */
 const DEFAULT_LINES = 100;
 
 /** Facts of the process. */
@@ -23,7 +23,7 @@ export interface ServerRoutesContext {
   serverStatus(): ServerFacts;
   /** The newest entries of the log. */
   readonly logs: { readonly total: number; recent(lines: number, level: LogEntryLevel): LogEntry[] };
-  /** Called once per accepted shutdown, after the answer has left. */
+  /** Called once for each accepted shutdown, after the answer has been sent. */
   onShutdown(): void;
 }
 

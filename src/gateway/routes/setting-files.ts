@@ -1,5 +1,5 @@
-// Handlers of the Settings group that move files. Settings files are named within one directory of the service; a LUT
-// may be any file of the host.
+// Handlers of the Settings group that move files. Settings files are named by clients and lie in one directory of the
+// service; a LUT may be any file of the host.
 
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -13,9 +13,9 @@ import type { SomeHandlers } from '../http/operation-route.js';
 const DEFAULT_NAME = 'CUMSET.DAT';
 /** Letters, digits and usual punctuation; no separator, no NUL, no control character. */
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} _().+-]*\.dat$/iu;
-/** Names of devices on Windows, where such a file may be copied to. */
+/** Names of devices on Windows, which files that are copied there must not have. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)\./i;
-/** Bytes of a name: common file systems take 255, less room for a number. */
+/** The longest name in bytes. Common file systems take 255, and a number may be added. */
 const MAX_NAME_BYTES = 200;
 
 /**
@@ -75,7 +75,7 @@ function plainName(name: string): string {
   );
 }
 
-/** The settings files in a directory, sorted; none where there is no directory. */
+/** The settings files in a directory, sorted; empty if the directory does not exist. */
 async function namesOf(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { withFileTypes: true }).catch(noneWhereThereIsNoDirectory);
   return entries

@@ -1,19 +1,20 @@
-// Gifts of a service manager (systemd) at the start of the service: sockets to accept from, an address for messages, a
-// watchdog. Taken out of the environment, so that no child process gets it. Knows nothing of what is done with it.
+// Resources that a service manager (systemd) gives the service at its start: sockets to accept connections from, an
+// address for messages, a watchdog. It is removed from the environment, so that no child process gets it. Must not know
+// its use.
 
 /** The first socket that is handed over (sd_listen_fds). */
 const FIRST_FD = 3;
-/** More than anybody listens on; a larger number is a mistake. */
+/** The most sockets; a larger number is a mistake. */
 const MOST_SOCKETS = 16;
 const US_PER_MS = 1_000;
 
-/** Things given by the service manager. */
+/** The resources from the service manager. */
 export interface Inherited {
-  /** Descriptors of sockets that listen already. */
+  /** Descriptors of sockets that are listening already. */
   readonly sockets: readonly number[];
-  /** Address for messages; undefined: none are expected. */
+  /** Address for messages; undefined: the service manager expects none. */
   readonly notifySocket: string | undefined;
-  /** A service that sends no sign of life for this long is ended; undefined: it is not watched. */
+  /** The service manager ends a service that gives no sign of life for this long; undefined: there is no watchdog. */
   readonly watchdogMs: number | undefined;
 }
 
@@ -27,8 +28,8 @@ const VARIABLES = [
 ] as const;
 
 /**
- * Reads and removes what the service manager has set.
- * @param pid of this process: sockets and watchdog of another one are not ours.
+ * Reads what the service manager has set, and removes it from the environment.
+ * @param pid of this process: sockets and watchdog of another process are not ours.
  */
 export function takeInherited(environment: NodeJS.ProcessEnv, pid: number): Inherited {
   const { NOTIFY_SOCKET, LISTEN_PID, LISTEN_FDS, WATCHDOG_PID, WATCHDOG_USEC } = environment;

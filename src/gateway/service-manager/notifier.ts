@@ -1,6 +1,7 @@
-// Sends messages to the service manager by `systemd-notify`: node cannot send to a datagram socket, and the gateway
-// loads no native code. One message at a time, each within a limit. The program stays until the manager has taken its
-// message: a sender that has ended by then cannot be matched with its unit. Must not know what messages mean.
+// Sends messages to the service manager by the program `systemd-notify`: Node.js cannot send to a datagram socket, and
+// the gateway loads no native code. Sends one message at a time, each with a time limit. The program runs until the
+// service manager has taken its message: otherwise the manager could not match the sender with its unit. Must not know
+// what messages mean.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +12,7 @@ import { TIMED_OUT, within } from '../../base/within.js';
 export interface NotifierContext {
   /** The value of NOTIFY_SOCKET. */
   readonly socket: string;
-  /** The value of PATH, for finding the program. */
+  /** The value of PATH, in which the program is searched. */
   readonly path: string | undefined;
   readonly clock: Clock;
   readonly limits: { readonly notifyMs: number };
@@ -32,12 +33,12 @@ export class Notifier {
     this.#context = context;
   }
 
-  /** A message is on its way. */
+  /** Whether a message is being sent or waits. */
   get isBusy(): boolean {
     return this.#waiting > 0;
   }
 
-  /** Sends assignments such as `READY=1` after what was sent before; never rejects. */
+  /** Sends assignments such as `READY=1`, after earlier messages. Never rejects. */
   send(...assignments: readonly string[]): Promise<void> {
     this.#waiting += 1;
     this.#last = this.#last
@@ -59,7 +60,7 @@ export class Notifier {
     const outcome = await within(ended, limits.notifyMs, clock);
     if (outcome === TIMED_OUT) {
       child.kill('SIGKILL');
-      // A failure to start it would have been reported before.
+      // If the program had failed to start, that would have been reported before.
       ended.catch(() => undefined);
       this.#failed(`${PROGRAM} does not return`);
       return;
@@ -69,7 +70,7 @@ export class Notifier {
     else this.#failed(`${PROGRAM} ended with ${String(code)}`);
   }
 
-  /** One line until a message gets through again. */
+  /** Logs a failure once, until a message gets through again. */
   #failed(reason: string): void {
     if (!this.#hasFailed) this.#context.logger.warn({ reason }, 'the service manager cannot be notified');
     this.#hasFailed = true;

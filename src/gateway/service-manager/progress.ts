@@ -1,11 +1,11 @@
-// Whether the service makes progress, so that the watchdog may be fed. Pure. A part counts by what it has done, never
-// by a timer that still runs: a service that only turns its event loop is of no use to anybody.
+// Decides whether the service makes progress, so that the watchdog may be fed. A part is judged by what it has done,
+// not by a timer that still runs: a service whose event loop runs but does nothing else is useless. Pure.
 
-/** A part of the service that has to make progress, and when it last did; monotonic. */
+/** A part of the service that must make progress, and when it last did; monotonic. */
 export interface PartProgress {
   /** As the subject of a sentence: `discovery`. */
   readonly name: string;
-  /** Kind of progress, for the log. */
+  /** Progress of the part, for the log: `reported what it sees`. */
   readonly by: string;
   readonly atMs: number;
 }

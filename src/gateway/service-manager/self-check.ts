@@ -1,16 +1,16 @@
-// A request of the service to itself, through its own socket: what a client would find. Must not know routes beyond the
-// one path that is open to everybody.
+// Sends a request of the service to itself, through its own socket, to find out what a client would find. Must not know
+// any route but the one path that is open to everybody.
 
 import { request } from 'node:http';
 
-/** Answers without a token and without a camera. */
+/** A path that answers without a token and without a camera. */
 const PATH = '/livez';
 
 /**
- * Resolves whether the service takes connections and does something with them. Any answer counts, and also a connection
- * that it closes, as it does when it has too many: a flood of clients is no reason to start anew.
+ * Resolves with whether the service takes connections and reacts to them. Any answer counts. A connection that the
+ * service closes counts too: it does so when it has too many, and a flood of clients is no reason for a restart.
  * @param url where the service listens.
- * @param limitMs after this the answer is no.
+ * @param limitMs time limit; when it is over, the result is false.
  */
 export function answersItself(url: string, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {

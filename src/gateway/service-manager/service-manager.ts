@@ -1,5 +1,5 @@
-// Reports of the service to its service manager: readiness, status, and signs of life as long as every part makes
-// progress. Without a manager it does nothing. Knows facts, not cameras and not HTTP routes.
+// Reports to the service manager: readiness, status, and signs of life as long as every part of the service makes
+// progress. Without a service manager it does nothing. Knows facts; knows neither cameras nor HTTP routes.
 
 import type { Clock } from '../../base/clock.js';
 import type { Inherited } from './inherited.js';
@@ -9,7 +9,7 @@ import { answersItself } from './self-check.js';
 
 /** The facts that are reported or judged. */
 export interface ManagerFacts {
-  /** A search for cameras has succeeded. */
+  /** Whether a search for cameras has succeeded. */
   readonly isReady: boolean;
   /** One line for people. */
   readonly status: string;
@@ -32,11 +32,11 @@ export interface ServiceManagerContext {
   readonly facts: () => ManagerFacts;
 }
 
-/** Pause between two looks at what is reported, without a watchdog. */
+/** Pause between two status reports when there is no watchdog. */
 const STATUS_MS = 10_000;
-/** Pause between two looks whether discovery works, until the service is reported as ready. */
+/** Pause between two checks whether discovery works, until the service is reported as ready. */
 const READY_POLL_MS = 100;
-/** Signs of life in one watchdog time: two may get lost. */
+/** Signs of life in each watchdog time, so that two may be lost. */
 const FEEDS_PER_WATCHDOG = 3;
 const US_PER_MS = 1_000;
 
@@ -49,7 +49,7 @@ export class ServiceManager {
   #answeredAtMs = 0;
   #isReady = false;
   #status = '';
-  /** Why the watchdog is not fed; for the log. */
+  /** Why the watchdog is not fed, as last logged. */
   #withheld = '';
   #isStopping = false;
   #cancel: () => void = () => undefined;
@@ -72,7 +72,7 @@ export class ServiceManager {
     this.#step();
   }
 
-  /** Reports that the settings are read again, and then that this is done. */
+  /** Reports that the settings are being read again, has them read, then reports that this is done. */
   async reloading(reload: () => void | Promise<void>): Promise<void> {
     if (this.#isReady) await this.#notifier?.send('RELOADING=1');
     await reload();
@@ -80,9 +80,9 @@ export class ServiceManager {
   }
 
   /**
-   * Reports that the service ends. Resolves when the manager has taken that, or it was given up: the message may be
-   * behind another one, and is lost with the process.
-   * @param withinMs how long the end takes at most: the manager must not be less patient.
+   * Reports that the service is ending. Resolves when the service manager has taken the report, or it was given up: the
+   * report may wait behind another message, and would be lost with the process.
+   * @param withinMs how long the end takes at most; asks the service manager to wait this long.
    */
   async stopping(withinMs: number): Promise<void> {
     this.#isStopping = true;
@@ -94,7 +94,9 @@ export class ServiceManager {
     );
   }
 
-  /** Every message is awaited, so that at most one is under way, and the next step comes after it. */
+  /**
+   * Makes the next report. It waits for each message, so at most one is being sent, and the next report comes after.
+   */
   #step(): void {
     void this.#report().finally(() => {
       if (this.#isStopping) return;

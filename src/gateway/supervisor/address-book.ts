@@ -1,13 +1,13 @@
-// The bodies on the network that clients have named by their address. They are kept in the state directory until they
-// are forgotten: addresses.json (kept-file.ts). The content of the file is checked before it is used; credentials are
-// never in it.
+// The bodies on the network whose addresses clients have given. They are kept in addresses.json in the state directory
+// (kept-file.ts) until they are forgotten. The content of the file is checked before it is used; it never holds
+// credentials.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { cameraAt, ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 import { KeptFile, type KeptFileContext } from './kept-file.js';
 
 const FILE = 'addresses.json';
-/** Far above the size of a full address book. */
+/** Far more than a full address book needs. */
 const MAX_FILE_BYTES = 64 * 1024;
 const MODEL = /^[ -~]{1,64}$/;
 
@@ -45,7 +45,7 @@ export class AddressBook {
     return this.#cameras.has(id);
   }
 
-  /** No further camera can be remembered. */
+  /** Whether no further camera can be remembered. */
   get isFull(): boolean {
     return this.#cameras.size >= this.#most;
   }
@@ -56,7 +56,7 @@ export class AddressBook {
     for (const camera of cameras.slice(0, this.#most)) this.#cameras.set(camera.id, camera);
   }
 
-  /** Remembers a camera, or its new address. @returns whether the change is on the disk. */
+  /** Remembers a camera or its new address. @returns whether that is on the disk. */
   async remember(camera: RememberedCamera): Promise<boolean> {
     const known = this.#cameras.get(camera.id);
     if (JSON.stringify(known) === JSON.stringify(camera) && (await this.#isOnDisk)) return true;
@@ -77,7 +77,7 @@ export class AddressBook {
   }
 }
 
-/** @throws Error for what is not an address book; single entries that are not valid are left out. */
+/** @throws Error when the value is not an address book; single entries that are not valid are left out. */
 function rememberedIn(value: unknown): RememberedCamera[] {
   const { cameras } = value as { cameras?: unknown };
   if (!Array.isArray(cameras)) throw new Error(`${FILE} has no list of cameras`);

@@ -1,13 +1,13 @@
-// How long a native call may take before its worker is killed, which is the only way to end it. The limit is per call:
-// a
-// read of what the SDK holds in memory that takes seconds is hung, a slow card or network is not.
+// How long a native call may take before its worker is killed, which is the only way to end the call. Each call has its
+// own limit: a read from the SDK's memory that takes seconds hangs, while a card or a network may just be slow.
 
 import type { Limits } from '../limits/limit-table.js';
 
 /**
- * How many times `hungCallMs` a call may take, by its name in `src/worker/sdk/addon.ts`. Once: what the SDK answers
- * from its own memory or only queues. Twice: a write, for which 6 s were measured on a body whose card takes nothing. A
- * call that is not listed reads a card, or opens or ends a session, and has `killMs`.
+ * The limit of each call as a multiple of `hungCallMs`, by the name of the call in `src/worker/sdk/addon.ts`.
+ *   1: the SDK answers from its own memory, or only queues the call.
+ *   2: a write; it took 6 s on a body whose card takes nothing.
+ * A call that is not listed reads a card, or opens or ends a session; its limit is `killMs`.
  */
 export const HUNG_AFTER: Readonly<Record<string, number>> = {
   getProperties: 1,
@@ -27,8 +27,8 @@ export const HUNG_AFTER: Readonly<Record<string, number>> = {
 };
 
 /**
- * The longest time in one native call, in ms.
- * @param call the name in a sign of life.
+ * The longest time of one native call, in ms.
+ * @param call its name in a sign of life.
  * @param isNetwork whether the camera is on a network, where a person may have to confirm a connect.
  */
 export function killMsOf(

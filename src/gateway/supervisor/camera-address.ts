@@ -1,17 +1,19 @@
-// The addresses of bodies on the network in three forms: the text that people write, the SDK's, and the stored one.
-// Pure.
+// The addresses of bodies on the network in three forms: the text that people write, the SDK's number, and the stored
+// text. Pure.
 
 import { isIPv4 } from 'node:net';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 
-/** First octets that no other single host has: this host's networks 0 and 127, groups, reserved addresses. */
+/** First octets that no other host can have: 0 and 127 (this host), multicast groups, reserved addresses. */
 const NO_HOST: readonly ((first: number) => boolean)[] = [
   (first) => first === 0,
   (first) => first === 127,
   (first) => first >= 224,
 ];
 
-/** A dotted IPv4 address as the SDK's number, the first octet lowest; undefined for a text that names no other host. */
+/**
+ * The SDK's number for a dotted IPv4 address, first octet lowest; undefined when no other host can have the address.
+ */
 export function ipAddressOf(text: string): number | undefined {
   if (!isIPv4(text)) return undefined;
   const octets = text.split('.').map(Number);
@@ -24,20 +26,22 @@ export function ipTextOf(ipAddress: number): string {
   return [0, 8, 16, 24].map((bits) => (ipAddress >>> bits) & 0xff).join('.');
 }
 
-/** A MAC address in upper case with colons, which is the id of a body on the network; undefined for another text. */
+/**
+ * A MAC address in upper case with colons, the id of a body on the network; undefined when the text is no MAC address.
+ */
 export function macOf(text: string): string | undefined {
   const digits = /^[0-9A-Fa-f]{12}$/.exec(text.replaceAll(/[:-]/g, ''))?.[0]?.toUpperCase();
   if (digits === undefined || digits === '000000000000') return undefined;
   return digits.replaceAll(/..(?=.)/g, '$&:');
 }
 
-/** Stored facts of a body that is remembered by its address: no credentials. */
+/** Stored facts about a body that is remembered by its address; no credentials. */
 export interface RememberedCamera {
   id: string;
   model: string;
-  /** Dotted. */
+  /** Dotted IPv4 address. */
   ip: string;
-  /** It needs fingerprint, user and password; left out: not known. */
+  /** Whether it needs fingerprint, user and password; left out: not known. */
   accessAuthentication?: boolean;
 }
 

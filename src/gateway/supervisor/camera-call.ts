@@ -1,8 +1,7 @@
 // One call of a client to a camera. Without a session it is refused with the reason. It is repeated in two cases only:
-// a
-// read that was in flight when its worker died, once the camera is back; and a read or write that the loss of its
-// session by the restart of its body has kept from its effect. Actions are never repeated, because a second shutter is
-// a second picture.
+//   - a read that was running when its worker died; it is repeated when the camera is back
+//   - a read or write that had no effect because the body restarted and its session was lost
+// Actions are never repeated, because a second shutter is a second picture.
 
 import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../protocol/operations.js';
 import { ServiceError } from '../errors/errors.js';
@@ -10,26 +9,26 @@ import type { CameraWorker } from './camera-worker.js';
 import type { Camera } from './machine/model.js';
 import { publicState } from './machine/states.js';
 
-/** Kinds without an effect on the camera. */
+/** Kinds of operations that have no effect on the camera. */
 const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
 
-/** Whether an operation may be begun again after a failure without an effect. Transfers have a queue that does so. */
+/** Whether an operation may begin again after a failure without an effect. The queue does so for transfers. */
 function isBegunAgain(operation: OperationName): boolean {
   return OPERATION_KINDS[operation] === 'write' || operation === 'listSDCardFiles';
 }
 
 /** Facts about the camera of a call. */
 export interface CalledCamera {
-  /** Resolves when it has recovered; rejects when it does not in time, or is not recovering. */
+  /** Resolves when the camera has recovered; rejects when it does not in time, or is not recovering. */
   recovered: () => Promise<unknown>;
-  /** Whether it is away for a restart, which makes a read fail. */
+  /** Whether the body is away for a restart, which makes a read fail. */
   isAway: () => boolean;
 }
 
 /**
- * Makes a call, and repeats it once after a recovery where that is safe.
- * @param once makes the call; while the camera is being recovered it throws CAMERA_RECOVERING.
- * @throws what `once` throws.
+ * Makes a call, and repeats it once after a recovery if that is safe.
+ * @param once makes the call; throws CAMERA_RECOVERING while the camera is recovering.
+ * @throws the error of `once`.
  */
 export async function callTwiceAtMost<T>(
   operation: OperationName,
@@ -56,7 +55,7 @@ export async function callTwiceAtMost<T>(
   }
 }
 
-/** Whether a call has certainly had no effect, because there was no session any more. */
+/** Whether a call has certainly had no effect, because there was no session. */
 function isWithoutSession({ code, outcome }: ServiceError): boolean {
   return code === 'NOT_CONNECTED' && outcome === 'none';
 }

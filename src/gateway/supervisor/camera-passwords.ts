@@ -1,7 +1,7 @@
 // User and password of bodies with access authentication, so that their sessions can be restored after a restart of the
-// service. They are kept in passwords.json, readable by its user only, when the settings demand it; without that the
-// file is removed. Others may be given by systemd as the credential `rigd-camera-passwords`, of the same form, which is
-// read and never written.
+// service. If the settings allow it, they are kept in passwords.json, which only the service's user can read; otherwise
+// that file is removed. The systemd credential `rigd-camera-passwords` may give further ones; it has the same form, and
+// is read but never written.
 
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
@@ -13,9 +13,9 @@ import { KeptFile, type KeptFileContext } from './kept-file.js';
 import type { SessionRequest } from './machine/model.js';
 
 const FILE = 'passwords.json';
-/** The name of the credential. */
+/** The name of the systemd credential. */
 export const CREDENTIAL = 'rigd-camera-passwords';
-/** Far above the size of a full file. */
+/** Far more than a full file needs. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
 const LOG_IN = exactly({
@@ -25,12 +25,12 @@ const LOG_IN = exactly({
 });
 const CONTENT = exactly({ cameras: Type.Record(Type.String({ maxLength: 128 }), LOG_IN) });
 
-/** Credentials that one body requires. The fingerprint is no secret; a credential may hold it. */
+/** Credentials that one body requires. The fingerprint is not a secret; it may be part of them. */
 export type LogIn = Static<typeof LOG_IN>;
 
 /** Dependencies of the passwords. */
 export interface PasswordContext extends KeptFileContext {
-  /** The settings demand it. */
+  /** Whether the settings allow keeping passwords. */
   areKept: boolean;
   /** Directory of the credentials that systemd gave the service; undefined = there are none. */
   credentialsDirectory?: string | undefined;
@@ -55,19 +55,19 @@ export class CameraPasswords {
     });
   }
 
-  /** Reads file and credential, or removes a file that the settings do not demand. Never rejects. */
+  /** Reads file and credential; removes the file if the settings do not allow it. Never rejects. */
   async load(): Promise<void> {
     if (!this.#context.areKept) await this.#file.drop();
     else fill(this.#kept, await this.#file.load(logInsIn));
     fill(this.#given, await this.#credential());
   }
 
-  /** The log-in of a camera: the one that a client has sent last, else the one of the credential. */
+  /** The log-in of a camera: the one that a client sent last, otherwise the one in the credential. */
   of(id: string): LogIn | undefined {
     return this.#kept.get(id) ?? this.#given.get(id);
   }
 
-  /** Keeps the log-in of a camera, or removes it when there is none; resolves when that has been written. */
+  /** Keeps the log-in of a camera, or removes it when there is none. Resolves when that is written. */
   async keep(id: string, request: SessionRequest | undefined): Promise<void> {
     if (!this.#context.areKept) return;
     const { username, password } = request ?? {};
@@ -86,7 +86,7 @@ export class CameraPasswords {
       return logInsIn(JSON.parse(await withinLimit(this.#context, `the file ${path}`, call)));
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // The text of a parser may hold a part of the file.
+      // The error text of a parser may hold a part of the file.
       const why = code ?? `it is not of the form {"cameras": {"ID": {"username": "…", "password": "…"}}}`;
       if (code !== 'ENOENT')
         logger.error({ path, why }, 'the passwords given as a credential cannot be read');
@@ -95,7 +95,7 @@ export class CameraPasswords {
   }
 }
 
-/** @throws Error for what is not such a file; its message shows nothing of it. */
+/** @throws Error for a value that is not such a file; its message shows nothing of the content. */
 function logInsIn(value: unknown): Readonly<Record<string, LogIn>> {
   if (!validator.Check(value)) throw new Error('it does not hold passwords of cameras');
   return value.cameras;

@@ -1,4 +1,4 @@
-// Status of a camera: the machine's view of it, and the state of its worker.
+// The status of a camera: what the machine knows, and the state of its worker.
 
 import { exact } from '../../base/exact.js';
 import type { PongMessage } from '../../protocol/messages.js';
@@ -10,9 +10,9 @@ import type { WorkerSession } from './worker-session.js';
 /**
  * The status of one camera.
  * @param session of the camera, if it has a process.
- * @param pong work that its worker reports; undefined when it has not answered.
+ * @param pong work that its worker reports; undefined when the worker has not answered.
  * @param nowMs monotonic.
- * @param isKept its session is kept on the disk for a restart of the service.
+ * @param isKept whether its session is on the disk, so that a restart of the service restores it.
  */
 export function statusOf(
   { state, history, limits }: Camera,

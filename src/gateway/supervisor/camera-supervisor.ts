@@ -1,6 +1,6 @@
-// One camera of the rig. The machine decides (machine/step.ts); the supervisor performs its effects: it starts and ends
-// the worker, sets timers, reports news, answers callers; and passes the results back to the machine. A defect that is
-// met here ends the session of this camera and affects no other camera.
+// One camera of the rig. The machine decides (machine/step.ts), and the supervisor performs its effects: it starts and
+// ends the worker, sets timers, reports news and answers callers. It passes the results back to the machine. A defect
+// in this code ends the session of this camera and affects no other camera.
 
 import { delay } from '../../base/clock.js';
 import type {
@@ -53,12 +53,12 @@ export class CameraSupervisor {
   readonly #context: CameraSupervisorContext;
   readonly #callers = new Map<CallerId, Caller>();
   readonly #timers = new Map<TimerId, () => void>();
-  /** Inputs that came while a step was performed, in order. */
+  /** Inputs that came while a step was being performed, in order. */
   readonly #inputs: Input[] = [];
   #isPerforming = false;
   #lastCaller: CallerId = 0;
   #machine: Camera;
-  /** The session of the worker that was started last. */
+  /** The session of the newest worker. */
   #session: WorkerSession | undefined;
 
   /** A camera that discovery has just seen for the first time. */
@@ -76,14 +76,14 @@ export class CameraSupervisor {
     return this.#machine.body;
   }
 
-  /** The camera can be forgotten without loss: it is absent, has never had a session, and none is to be restored. */
+  /** Whether the camera can be forgotten: it is absent, has never had a session, and none is to be restored. */
   get isForgettable(): boolean {
     const { state, history, process, kept } = this.#machine;
     const isIdle = state.name === 'absent' && process.use === 'none';
     return isIdle && history.usualMs === undefined && kept === undefined;
   }
 
-  /** The mode of the open session, or of an ended one whose stuck process still holds the camera. */
+  /** The mode of the open session, or of an ended session whose stuck process still holds the camera. */
   get mode(): ConnectionMode | undefined {
     const { state, process } = this.#machine;
     if (state.name === 'connected') return state.request.mode;
@@ -95,7 +95,7 @@ export class CameraSupervisor {
     return { connected: this.mode !== undefined, model, id };
   }
 
-  /** Status resource; waits a moment for the report of the worker. */
+  /** The status resource; waits a moment for the report of the worker. */
   async status(): Promise<CameraStatus> {
     const session = this.#shown;
     const pong = await session?.probe();
@@ -128,12 +128,14 @@ export class CameraSupervisor {
     };
   }
 
-  /** Discovery sees the body, or does not see it any more. */
+  /** Notes that discovery sees the body, or (undefined) that it no longer sees it. */
   present(body: DiscoveredCamera | undefined): void {
     this.#take({ kind: 'seen', body });
   }
 
-  /** The camera had this session when the last service was stopped: it is opened again when the body is present. */
+  /**
+   * Notes that the camera had this session when the service was last stopped; it is opened when the body is present.
+   */
   restore(request: SessionRequest): void {
     this.#take({ kind: 'restore', request });
   }
@@ -159,36 +161,36 @@ export class CameraSupervisor {
     await this.#ask((caller) => ({ kind: 'disconnect', caller }));
   }
 
-  /** The service stops: ends the session as `disconnect` does, and refuses all further requests. */
+  /** Ends the session as `disconnect` does, because the service stops, and refuses all further requests. */
   async close(): Promise<void> {
     await this.#ask((caller) => ({ kind: 'close', caller }));
   }
 
   /**
-   * Number of pictures that may be pending in the open session: the present report of the worker, or its last one where
-   * it is slow to answer; 0 when it hangs in the SDK.
+   * The number of pictures that may be pending in the open session, as the worker reports now; or as it last reported,
+   * if it is slow to answer. 0 when the worker hangs in the SDK.
    */
   async pendingPictures(): Promise<number> {
     if (this.#machine.state.name !== 'connected') return 0;
     const { clock, limits } = this.#context;
     const first = await this.#shown?.probe();
     if (first?.call === undefined) return first?.pending ?? this.#pendingPictures;
-    // An SDK call is running. Where it hangs, pictures cannot be waited for.
+    // The worker is in an SDK call. If the call hangs, no pictures will come, so it must not be waited for.
     await delay(clock, limits.answerGraceMs);
     const second = await this.#shown?.probe();
     const isHanging = second?.call !== undefined && (second.sinceMs ?? 0) >= limits.answerGraceMs;
     return isHanging ? 0 : (second?.pending ?? this.#pendingPictures);
   }
 
-  /** Requests pictures; without effect while there is no session. */
+  /** Requests pictures; has no effect while there is no session. */
   credit(credit: Credit): void {
     if (this.state === 'connected') this.#shown?.worker?.credit(credit);
   }
 
   /**
-   * The fingerprint of a body with access authentication; undefined for all others, without a call to the camera. A
-   * body known by its address alone may have access authentication. The worker of an open session reads the
-   * fingerprint; without a session, a worker is started for that and ended afterwards.
+   * The fingerprint of a body with access authentication; undefined for all others, without a call to the camera. For a
+   * body that is known only by its address, the worker has to ask. The worker of an open session reads the fingerprint;
+   * without a session, a worker is started just for that.
    * @throws CAMERA_RECOVERING, CANCELLED, CAMERA_STUCK, SHUTTING_DOWN and what `getFingerprint` documents
    */
   async fingerprint(options: CallOptions): Promise<string | undefined> {
@@ -230,7 +232,7 @@ export class CameraSupervisor {
   ): Promise<Result<Name>> {
     const limitMs = this.#context.limits.answerMs;
     const recovered = () => this.#ask((caller) => ({ kind: 'await-recovery', caller, limitMs }));
-    // A client that has caused the restart of its camera knows nothing of it. Nothing is begun yet.
+    // The client that caused the restart of its camera does not know that. So the call waits: it has not begun yet.
     let isWaitOver = false;
     if (isRestarting(this.#machine))
       await recovered().catch(() => {
@@ -248,13 +250,13 @@ export class CameraSupervisor {
     return result;
   }
 
-  /** Error with the restart of the body as its reason, where that is the cause. */
+  /** The error, with the restart of the body as its reason if that is the cause. */
   #withRestart(error: unknown): unknown {
     if (!(error instanceof ServiceError) || !isRestarting(this.#machine)) return error;
     return error.message.includes(RESTARTS) ? error : error.because(RESTARTS);
   }
 
-  /** The session of the process, if there is a process. */
+  /** The session of the present process; undefined when there is no process. */
   get #shown(): WorkerSession | undefined {
     return this.#machine.process.use === 'none' ? undefined : this.#session;
   }
@@ -268,7 +270,7 @@ export class CameraSupervisor {
     });
   }
 
-  /** Handles one input after another: an input that an effect causes waits until the step is performed. */
+  /** Handles inputs one after another: an input that an effect causes waits until the present step is performed. */
   #take(input: Input): void {
     this.#inputs.push(input);
     if (this.#isPerforming) return;
@@ -277,7 +279,7 @@ export class CameraSupervisor {
     this.#isPerforming = false;
   }
 
-  /** Every effect is performed, also after one that failed; but after a failure no caller gets a success. */
+  /** Performs one step. A failed effect does not stop the others, but after it no caller gets a success. */
   #step(input: Input): void {
     const defects: unknown[] = [];
     for (const effect of this.#decide(input, defects)) {
@@ -338,7 +340,7 @@ export class CameraSupervisor {
     }
   }
 
-  /** Losses of a session are known from the last sign of life of its worker. */
+  /** Adds the pending pictures to the news of a lost session, as the worker last reported them. */
   #withPending(news: NewsFacts): NewsFacts {
     const pendingPictures = this.#pendingPictures;
     if (news.name !== 'lost' || pendingPictures === 0) return news;
@@ -385,7 +387,7 @@ export class CameraSupervisor {
   #setTimer(timer: TimerId, delayMs: number): void {
     const { clock, limits } = this.#context;
     const cancel = clock.setTimer(delayMs, () => {
-      // When this process was stalled, the worker was killed late, too: only time after that proves anything.
+      // When this process was paused, it also killed the worker late: only time after the kill proves that it is stuck.
       if (timer === 'stop' && this.#session?.worker?.isNearEnd === true) {
         this.#setTimer(timer, limits.answerGraceMs);
         return;
@@ -404,7 +406,7 @@ export class CameraSupervisor {
     else caller?.resolve(answer);
   }
 
-  /** Makes the machine end the session, unless the defect occurred in that very step. */
+  /** Has the machine end the session after a defect, unless the defect occurred in that very step. */
   #broke(input: Input, error: unknown): void {
     const cameraId = this.camera.id;
     if (input.kind === 'broke') {

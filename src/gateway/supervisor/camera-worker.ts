@@ -1,5 +1,5 @@
-// The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers belong to this
-// process only: when it dies, calls in flight are rejected, and nothing is ever sent twice.
+// The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers come only from
+// this process: when it dies, running calls are rejected, and nothing is ever sent twice.
 
 import { FIRE_AHEAD_MS, NETWORK_LEAVE_MS, NETWORK_RELEASE_MS } from '../../protocol/bounds.js';
 import { ProtocolError } from '../../protocol/framing.js';
@@ -35,10 +35,10 @@ import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } f
 
 const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
 
-/** An exposure, its noise reduction, and what a body takes to report both. */
+/** Time until the proof of a held press, in hold times: the exposure, its noise reduction, and the body's own delay. */
 const HOLDS_PER_PROOF = 3;
 
-/** Events whose cause is in the recording now, and may be overwritten soon: what the recording is kept for. */
+/** Events for which the recording is kept: their cause is in the recording now, and may soon be overwritten. */
 const RECORDED_EVENTS: {
   [Name in WorkerEvent['name']]?: (
     payload: Extract<WorkerEvent, { name: Name }>['payload'],
@@ -46,31 +46,31 @@ const RECORDED_EVENTS: {
 } = {
   assumption: ({ name }) => `assumption-${name}`,
 };
-/** An entry of that table, whatever it is for. */
+/** An entry of that table, for any event. */
 type CauseOf = (payload: WorkerEvent['payload']) => RecordingCause;
 
-/** Takes a picture. @param roomy its buffer with room around it, where it has one. */
+/** Takes a picture. @param roomy its buffer with free room around it, if there is such a buffer */
 export type TakePicture = (picture: PictureMessage, image: Buffer, roomy?: RoomyPicture) => void;
 
-/** Which pictures are requested. */
+/** An order for pictures. */
 export interface Credit {
   layer: PictureLayer;
-  /** So many more; 0 = none, and none of those that have not come. */
+  /** The number of further pictures; 0 = none, and ordered pictures that have not come are cancelled. */
   count: number;
-  /** At most one picture in this time; 0 = as they come. */
+  /** The shortest time between two pictures; 0 = as they come. */
   periodMs: number;
-  /** AF and tracking frames are requested too. */
+  /** Whether AF and tracking frames are requested too. */
   focusFrames: boolean;
 }
 
 interface PendingCall {
   operation: OperationName;
-  /** The gateway has withdrawn it because it was overdue. */
+  /** Whether the gateway has withdrawn it because it took too long. */
   isWithdrawn: boolean;
-  /** Its caller has left. The worker was sent a cancel and may not have read it yet. */
+  /** Whether its caller has left. The worker was sent a cancel, but may not have read it yet. */
   isLeft: boolean;
   cancelTimer: () => void;
-  /** Removes the listener from the caller's signal, which may serve a thousand calls, one after another. */
+  /** Removes the listener from the caller's signal: one signal may serve a thousand calls, one after another. */
   unlisten: () => void;
   resolve: (result: unknown) => void;
   reject: (error: ServiceError) => void;
@@ -92,7 +92,7 @@ export class CameraWorker {
   readonly #onEvent: (event: WorkerEvent) => void;
   readonly #onPicture: TakePicture;
   readonly #onFocusFrames: (focusFrames: FocusFramesMessage) => void;
-  /** Pictures that were requested and have not arrived; a repeated request counts again. */
+  /** Pictures that were requested and have not arrived; repeated requests add up. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
   readonly #title: string;
@@ -100,15 +100,15 @@ export class CameraWorker {
   #liveCredit: Credit | undefined;
   #areFocusFramesRequested = false;
   #lastId = 0;
-  /** Pending calls whose callers have left. */
+  /** The number of pending calls whose callers have left. */
   #left = 0;
 
   /**
    * Starts the process.
    * @param connectionType of the camera: a connect over the network may wait for a person.
-   * @param onEvent gets the camera's events in order.
-   * @param onPicture gets the pictures that were requested by {@link credit}.
-   * @param onFocusFrames gets the AF and tracking frames of some of these pictures, each before its picture.
+   * @param onEvent takes the events of the camera, in order.
+   * @param onPicture takes the pictures that {@link credit} requests.
+   * @param onFocusFrames takes the AF and tracking frames of some of these pictures, each before its picture.
    * @throws WORKER_START_FAILED
    */
   constructor(
@@ -154,7 +154,7 @@ export class CameraWorker {
 
   /**
    * Sends an operation, unless its caller has left.
-   * @throws WORKER_LOST, CAMERA_BUSY, CAMERA_STUCK, CANCELLED and what the operation answers.
+   * @throws WORKER_LOST, CAMERA_BUSY, CAMERA_STUCK, CANCELLED, and the error of the operation.
    */
   call<Name extends OperationName>(
     operation: Name,
@@ -162,7 +162,7 @@ export class CameraWorker {
     options: CallOptions = {},
   ): Promise<Result<Name>> {
     const { signal } = options;
-    // A signal that is aborted already fires no event.
+    // A signal that is already aborted fires no event.
     if (signal?.aborted === true) {
       return Promise.reject(new ServiceError('CANCELLED', `${operation} was not begun: its caller has left`));
     }
@@ -190,7 +190,7 @@ export class CameraWorker {
     });
   }
 
-  /** Requests pictures of a layer; the newest credit decides how they are fetched. */
+  /** Requests pictures of a layer. The newest request decides how they are fetched. */
   credit(credit: Credit): void {
     this.#credits[credit.layer] += credit.count;
     this.#areFocusFramesRequested ||= credit.focusFrames;
@@ -208,18 +208,18 @@ export class CameraWorker {
     return this.#child.probe();
   }
 
-  /** Whether its end may be reported soon, see managed-child.ts. */
+  /** Whether its end may be reported soon; see managed-child.ts. */
   get isNearEnd(): boolean {
     return this.#child.isNearEnd;
   }
 
-  /** Ends the session and the process: asks the worker to end, and kills it if it does not. */
+  /** Ends the session and the process: asks the worker to end, and kills it if it does not end. */
   stop(): Promise<ExitReport> {
     return this.#child.stop();
   }
 
   /**
-   * The reason to refuse another call, if there is one. The worker keeps the first limit too, but cannot when it does
+   * Why another call is refused; undefined: it is not. The worker enforces the first limit too, but cannot when it does
    * not read its link. Calls whose callers have left do not count towards the first limit.
    */
   #crowd(): string | undefined {
@@ -282,9 +282,10 @@ export class CameraWorker {
     if (reply.id > this.#lastId) throw new ProtocolError(`it answered call ${reply.id}, which was not made`);
     const kept = this.#readings.of(reply);
     const { operation } = this.#pending.get(reply.id) ?? {};
-    // The gateway has answered this call itself (`#overdue`), or the worker answers it twice.
+    // Either the gateway itself has answered this call (`#overdue`), or the worker answers it twice.
     if (operation === undefined) return;
-    // Checked while the call is pending: an answer that is not valid ends the worker, and that end rejects the call.
+    // The answer is checked while the call is pending: an invalid answer ends the worker, and that end rejects the
+    // call.
     const result =
       reply.error === undefined ? (kept?.result ?? knownResult(operation, reply.result)) : undefined;
     if (kept !== undefined && operation !== kept.operation)
@@ -296,7 +297,7 @@ export class CameraWorker {
     else call.reject(ServiceError.fromWire(reply.error));
   }
 
-  /** First withdraws the call, which may still wait in the worker's queue; later answers in place of the worker. */
+  /** Handles a call that takes too long: withdraws it, since it may wait in the worker's queue; later rejects it. */
   #overdue(id: number): void {
     const call = this.#pending.get(id);
     if (call === undefined) return;
@@ -332,7 +333,7 @@ export class CameraWorker {
   }
 }
 
-/** A call that only reads changes nothing, and a session ends with its process: the outcome of both is certain. */
+/** The outcome of an unanswered call. A read changes nothing, and a session ends with its process: both are certain. */
 function outcomeOf(operation: OperationName): Outcome {
   const kind = OPERATION_KINDS[operation];
   return kind === 'write' || kind === 'action' ? 'unknown' : 'none';
@@ -356,7 +357,7 @@ function answerLimitMs(
     return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
-  // An earlier exposure may still be under way.
+  // The body may still be busy with an earlier exposure.
   if (operation === 'armShutter') return limits.shutterAnswerMs;
   if (operation === 'fireShutter') {
     const { holdMs = 0 } = params as Params<'fireShutter'>;
@@ -364,9 +365,9 @@ function answerLimitMs(
   }
   if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
   if (operation === 'finishPictures') return limits.drainMs;
-  // The worker may have to search the card before it requests the file.
+  // The worker may have to search the card before it requests the file from the camera.
   if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
-  // It waits for the begin of a second, and right after a connect for the camera's report first.
+  // The operation waits for the beginning of a second; right after a connect it first waits for the camera's report.
   if (operation === 'setClock') return limits.growthWaitMs + limits.writeMs + limits.answerMs;
   if (operation === 'setProperty' || operation === 'setPriorityKey') return limits.writeMs + limits.answerMs;
   return limits.answerMs;

@@ -1,26 +1,26 @@
-// Output of a child on its standard output and error, cut into lines. The last lines are kept for the report of its
-// end. Lines are passed on at a bounded rate, because the vendor's library may print without end. Reading never stops:
-// a full pipe would block the child in the middle of an SDK call. Characters that are not printable are escaped.
+// The standard output and standard error of a child, cut into lines. The last lines are kept for the report of its end.
+// Lines are passed on at a limited rate, because the vendor's library may print without end. Reading never stops: a
+// full pipe would block the child in the middle of an SDK call. Unprintable characters are escaped.
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../base/clock.js';
 import { printable } from '../../base/printable.js';
 import type { Limits } from '../limits/limit-table.js';
 
-/** The limits that are kept here. */
+/** The limits of the output. */
 export type OutputLimits = Pick<Limits, 'workerLineBytes' | 'workerOutputLines' | 'workerLinesPerS'>;
 
-/** Receiver of the output of a child. */
+/** Takes the output of a child. */
 export interface OutputOwner {
   line(line: string): void;
-  /** Called when `count` lines were not passed on. */
+  /** Called when so many lines were not passed on. */
   dropped(count: number): void;
 }
 
 const SECOND_MS = 1_000;
 const NEWLINE = 0x0a;
 
-/** Cuts bytes into lines; a line that is longer than `maxBytes` is cut there, and its rest is skipped. */
+/** Cuts bytes into lines. A line longer than `maxBytes` is cut off there, and its rest is skipped. */
 class LineCutter {
   readonly #maxBytes: number;
   readonly #line: (line: string) => void;
@@ -49,7 +49,7 @@ class LineCutter {
   /** Ends the line and passes it on. */
   end(): void {
     if (this.#length > 0) {
-      // A tab is common in output and harmless; as \u0009 it would be hard to read.
+      // Tabs are common in output and harmless; as \u0009 they would be hard to read.
       const text = printable(this.#bytes.toString('utf8', 0, this.#length).trimEnd().replaceAll('\t', ' '));
       this.#line(this.#isCut ? `${text} … (longer than ${this.#maxBytes} bytes)` : text);
     }
@@ -83,9 +83,9 @@ export class ChildOutput {
     if (stream === null) return;
     const cutter = new LineCutter(this.#limits.workerLineBytes, (line) => this.#take(line, owner));
     stream.on('data', (chunk: Buffer) => cutter.push(chunk));
-    // A broken pipe counts as ended; the report of the end of its process has the reason.
+    // A broken pipe counts as an end; the report of the end of the process has the reason.
     stream.on('error', () => undefined);
-    // `end` comes before the end of the process is reported, `close` also when the stream is destroyed.
+    // `end` comes before the end of the process is reported; `close` also comes when the stream is destroyed.
     for (const end of ['end', 'close']) {
       stream.once(end, () => {
         cutter.end();

@@ -1,7 +1,7 @@
-// The cameras that the scout process sees. A request for the list is answered from here, without a new enumeration. A
-// scout that dies is started again; until it enumerates, or when it cannot be started, the last list stays. While
-// enumeration fails, requests are refused if no list exists yet; otherwise the state of discovery and one line of the
-// log report the failure.
+// The cameras that the scout process sees. Requests for the list are answered from here, without a new enumeration. A
+// scout that dies is started again; until it enumerates, or when it cannot be started, the last list stays. When
+// enumeration fails and there is no list yet, requests are refused. When there is one, the state of discovery and one
+// line of the log report the failure.
 
 import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../../protocol/framing.js';
@@ -12,7 +12,7 @@ import { ServiceError } from '../errors/errors.js';
 import { decideRestart, restartPolicy, withFailure } from './machine/restart-policy.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
 
-/** Characters of a line of the SDK in the reason of a failure. */
+/** The most characters of a line that the SDK printed, in the reason of a failure. */
 const MOST_PRINTED = 300;
 const ENTRY = new URL('../../worker/bundle/scout.js', import.meta.url);
 
@@ -20,29 +20,29 @@ const ENTRY = new URL('../../worker/bundle/scout.js', import.meta.url);
 export class Discovery {
   readonly #context: ChildContext;
   readonly #options: ScoutOptions;
-  /** Resolves at the first enumeration, at a refusal, or at the limit. */
+  /** Resolves at the first enumeration, when the SDK refuses, or at the time limit. */
   readonly #firstLook: Promise<void>;
-  /** Ends of the scout within the window of the restart policy; monotonic. */
+  /** Times of the scout's ends within the window of the restart policy; monotonic. */
   #failuresAtMs: readonly number[] = [];
   readonly #seen: (cameras: ReadonlyMap<string, DiscoveredCamera>) => void;
   #settleFirstLook: () => void = () => undefined;
   #cancelSilence: (() => void) | undefined;
   #scout: ManagedChild | undefined;
-  /** The scout that runs has loaded the SDK. */
+  /** Whether the running scout has loaded the SDK. */
   #isLoaded = false;
   #cancelRestart: () => void = () => undefined;
   #isStopped = false;
-  /** The scout may rest: it enumerates seldom. */
+  /** Whether the scout may rest, that is, enumerate seldom. */
   #mayRest = false;
   #sdkVersion = '';
   #state: DiscoveryState = { state: 'starting', since: new Date().toISOString(), reason: '' };
-  /** The last failure since an enumeration succeeded. */
+  /** The last failure since the last successful enumeration. */
   #failure: ServiceError | undefined;
   #hasLooked = false;
-  /** Monotonic time of the last report of the scout: the cameras that it sees, or the reason for none. */
+  /** Time of the last report of the scout, by the monotonic clock. */
   #reportedAtMs: number | undefined;
 
-  /** @param seen gets all cameras of each enumeration, by id. */
+  /** @param seen takes all cameras of each enumeration, by id. */
   constructor(
     context: ChildContext,
     options: ScoutOptions,
@@ -67,9 +67,10 @@ export class Discovery {
   }
 
   /**
-   * Time of the last report of the scout, by the monotonic clock: the cameras that it sees, or the reason for none.
-   * Undefined: not yet. A scout that ends or hangs without a word makes no progress, however often it is started again.
-   * While the scout may rest, its longest rest is added, so that a resting scout does not count as silent.
+   * Time of the last report of the scout, by the monotonic clock: of the cameras that it sees, or of the reason why it
+   * sees none. Undefined: there was none yet. A scout that ends or hangs without a report makes no progress, however
+   * often it is started again. While the scout may rest, its longest rest is added, so that a resting scout does not
+   * count as silent.
    */
   get reportedAtMs(): number | undefined {
     return this.#reportedAtMs === undefined ? undefined : this.#reportedAtMs + this.#restMs;
@@ -81,8 +82,8 @@ export class Discovery {
   }
 
   /**
-   * Allows the scout to rest, or ends its rest: it may rest while every camera that is known has a session. After
-   * either change it enumerates at once.
+   * Allows the scout to rest, or ends its rest. It may rest while every known camera has a session. After each change
+   * it enumerates at once.
    */
   rest(mayRest: boolean): void {
     if (mayRest === this.#mayRest) return;
@@ -91,7 +92,7 @@ export class Discovery {
     if (this.#hasLooked && this.#state.state !== 'failing') this.#expectNextLook();
   }
 
-  /** Makes a resting scout enumerate once. */
+  /** Has a resting scout enumerate once. */
   lookSoon(): void {
     if (this.#mayRest) this.#orderLook();
   }
@@ -102,7 +103,7 @@ export class Discovery {
     try {
       this.#start();
     } catch (error) {
-      // Descriptors or space on the disk ran out; there may be enough of both later.
+      // File descriptors or disk space ran out; later there may be enough.
       const refusal = error instanceof ServiceError ? error : new ServiceError('INTERNAL', String(error));
       this.#refuse(refusal);
       this.#restart(refusal.message);
@@ -133,7 +134,7 @@ export class Discovery {
     );
     void scout.exited.then((report) => {
       if (this.#isStopped) return;
-      // An end before the hello is reported by the rejection of `hello`.
+      // The rejection of `hello` reports an end before the hello.
       if (this.#isLoaded) {
         const text = `the discovery process ended while it searched for cameras: ${report.cause}`;
         this.#failure = new ServiceError('WORKER_START_FAILED', text);
@@ -144,8 +145,8 @@ export class Discovery {
 
   /**
    * Resolves after the first enumeration, or when the time for it is over; later calls resolve at once.
-   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until the first enumeration succeeds, because an
-   *   empty list would be wrong.
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until the first enumeration succeeds: an empty list
+   * would be wrong.
    */
   async ready(): Promise<void> {
     await this.#firstLook;
@@ -154,13 +155,13 @@ export class Discovery {
     throw new ServiceError(code, message);
   }
 
-  /** Ends the scout and resolves at its end. */
+  /** Ends the scout. Resolves when it has ended. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelRestart();
     this.#cancelSilence?.();
     this.#settleFirstLook();
-    // Killed without being asked to end: the scout holds no session and may hang in the SDK.
+    // The scout is killed without being asked to end: it holds no session, and may hang in the SDK.
     this.#scout?.discard('the service stops');
     await this.#scout?.exited;
   }
@@ -195,7 +196,9 @@ export class Discovery {
     this.#expectLook(this.#context.limits.discoverySilenceMs + this.#restMs);
   }
 
-  /** An enumeration failed. Before the first success discovery fails at once; later only if the failure lasts. */
+  /**
+   * Handles a failed enumeration. Before the first success, discovery fails at once; later only if the failure lasts.
+   */
   #refuse(error: ServiceError): void {
     const isNew = this.#failure?.message !== error.message;
     this.#failure = error;
@@ -203,7 +206,7 @@ export class Discovery {
     else if (isNew) this.#context.logger.warn({ reason: error.message }, 'a search for cameras was refused');
   }
 
-  /** A library that does not load often prints why: its last line becomes part of the failure. */
+  /** Adds the last line that the library printed to the failure: a library that does not load often prints why. */
   #explain(line: string | undefined): void {
     const failure = this.#failure;
     if (failure === undefined || line === undefined) return;
@@ -212,7 +215,7 @@ export class Discovery {
     if (this.#state.state === 'failing') this.#enter('failing', text);
   }
 
-  /** Discovery fails unless an enumeration succeeds within this time. */
+  /** Has discovery fail unless an enumeration succeeds within this time. */
   #expectLook(limitMs: number): void {
     this.#cancelSilence?.();
     this.#cancelSilence = this.#context.clock.setTimer(limitMs, () => this.#fail());
@@ -226,17 +229,17 @@ export class Discovery {
     this.#settleFirstLook();
   }
 
-  /** The error when no message came at all: it names what hangs. */
+  /** The error when no message came at all; it says what hangs. */
   #silence(): ServiceError {
     const { sdkDirectory } = this.#options;
     return this.#isLoaded
       ? new ServiceError(
           'SDK_UNAVAILABLE',
-          `the SDK of ${sdkDirectory} does not come back from a look for cameras`,
+          `the SDK of ${sdkDirectory} has not returned from a search for cameras`,
         )
       : new ServiceError(
           'WORKER_START_FAILED',
-          `the discovery process does not get through loading the SDK of ${sdkDirectory}: the library may hang there`,
+          `the discovery process has not finished loading the SDK of ${sdkDirectory}: the library may hang`,
         );
   }
 

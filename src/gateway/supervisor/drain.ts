@@ -1,5 +1,5 @@
-// The wait for pending pictures before the service stops: a body may hold many that it has not handed over yet, and the
-// end of the session would lose them. Each camera is waited for beside the others. Bounded, and reported to the log.
+// Waits for pending pictures before the service stops: a body may hold many that it has not handed over yet, and the
+// end of the session would lose them. Waits for all cameras at the same time, within a limit, and reports to the log.
 
 import type { Logger } from 'pino';
 import { type Clock, delay } from '../../base/clock.js';
@@ -8,9 +8,9 @@ import type { Limits } from '../limits/limit-table.js';
 /** A camera that may have pending pictures. */
 export interface DrainedCamera {
   readonly id: string;
-  /** How many at most; never rejects. */
+  /** The largest possible number of pending pictures; never rejects. */
   pending(): Promise<number>;
-  /** Releases what is held, and waits for them. @returns how many have not come in time. */
+  /** Releases the shutter button if it is held, and waits for the pictures. @returns how many have not come in time. */
   finish(waitMs: number): Promise<number>;
 }
 
@@ -21,7 +21,7 @@ export interface DrainContext {
   readonly logger: Logger;
 }
 
-/** Resolves when no picture is pending, or the limit is over; at once when there is none. Never rejects. */
+/** Resolves when no picture is pending or the time is over; at once when none is pending. Never rejects. */
 export async function drain(cameras: readonly DrainedCamera[], context: DrainContext): Promise<void> {
   const { clock, limits, logger } = context;
   const beganMs = clock.nowMs();

@@ -1,5 +1,5 @@
-// Fast paths for reads and pictures of a worker, as the supervisor needs them: each is a folder of its own (fast-reads,
-// fast-pictures). Without it a worker sends each reading and each picture over its link.
+// The interfaces of the fast paths for reads and pictures of a worker, as the supervisor needs them. Each fast path is
+// a folder (fast-reads, fast-pictures). Without it, a worker sends each reading or each picture over its link.
 
 import type { Readable } from 'node:stream';
 import { quoted } from '../../base/quoted.js';
@@ -8,23 +8,23 @@ import type { PictureMessage, ReplyMessage } from '../../protocol/messages.js';
 import type { OperationName } from '../../protocol/operations.js';
 import type { RoomyPicture } from '../cameras/picture-room.js';
 
-/** A result, and the operation that it answers. Callers share it: it is frozen. */
+/** A result, and the operation that it answers. It is frozen, because callers share it. */
 export interface KeptResult {
   readonly operation: OperationName;
   readonly result: object;
 }
 
-/** The readings of one worker, which it names where it does not send them again. */
+/** The readings of one worker. The worker names a reading when it does not send the reading again. */
 export interface KeptReadings {
   /**
-   * The reading that a reply brings or names; undefined for a reply without one. Must see every reply, also one whose
-   * call is over: a later one may name its reading.
+   * The reading that a reply brings or names; undefined for a reply without a reading. It must see every reply, even
+   * one whose call is over, because a later reply may name its reading.
    * @throws ProtocolError
    */
   of(reply: ReplyMessage): KeptResult | undefined;
 }
 
-/** No reading is kept: a reply that brings or names one to be kept breaks the protocol. */
+/** Keeps no readings. A reply that brings or names a reading to be kept then breaks the protocol. */
 export const NO_READINGS: KeptReadings = {
   of({ kept: name }) {
     if (name === undefined) return undefined;
@@ -32,30 +32,30 @@ export const NO_READINGS: KeptReadings = {
   },
 };
 
-/** Who takes what a worker hands over. None may throw. */
+/** Takes what a worker hands over. Only `picture` may throw. */
 export interface PictureMemoryOwner {
   /** @throws ProtocolError when no picture was requested */
   picture(message: PictureMessage, picture: RoomyPicture): void;
-  /** A picture was overwritten before it was read: its credit is used up. */
+  /** Notes that a picture was overwritten before it was read: its credit is used up. */
   missed(): void;
-  /** The worker must end. */
+  /** Called when the worker has broken the protocol and must end. */
   fault(error: ProtocolError): void;
 }
 
-/** Memory through which one worker hands over pictures. */
+/** The memory in which one worker hands over pictures. */
 export interface PictureMemory {
-  /** To be given to the worker. */
+  /** The descriptor that the worker inherits. */
   readonly fd: number;
-  /** Takes the notices of the worker from now on. */
+  /** Begins to take the worker's notices. */
   follow(notices: Readable, owner: PictureMemoryOwner): void;
-  /** The worker has ended. May be called twice. */
+  /** Closes the memory, when the worker has ended. May be called twice. */
   close(): void;
 }
 
-/** The fast paths of workers, each made anew for a worker. */
+/** The fast paths of workers; each worker gets new ones. */
 export interface FastPaths {
-  /** Left out: {@link NO_READINGS}. */
+  /** Left out: {@link NO_READINGS} is used. */
   keepReadings?: () => KeptReadings;
-  /** Undefined where that cannot be done, and left out: pictures go through the link. */
+  /** Left out, or undefined where that is not possible: pictures go over the link. */
   openPictures?: () => PictureMemory | undefined;
 }

@@ -1,5 +1,5 @@
-// All cameras of the host: discovery, one supervisor per camera that was seen, and their common end.
-// Nothing here waits for one camera on behalf of another.
+// All cameras of the host: discovery, one supervisor for each camera that was seen, and the end of all of them. Nothing
+// here waits for one camera on behalf of another.
 
 import { exact } from '../../base/exact.js';
 import { meantBy } from '../../base/nearest.js';
@@ -40,7 +40,7 @@ import { type CamerasById, Presence } from './presence.js';
 import { SessionMemory } from './session-memory.js';
 import type { CameraSupervisorContext, HostCamerasContext } from './worker-session.js';
 
-/** The directory in which Linux lists the devices on USB. */
+/** The directory in which Linux lists USB devices. */
 const USB_DEVICES = '/sys/bus/usb/devices';
 
 /** See the head of this file. */
@@ -51,12 +51,12 @@ export class HostCameras implements OwnCameras {
   readonly #memory: SessionMemory;
   readonly #presence: Presence;
   readonly #supervisors = new Map<string, CameraSupervisor>();
-  /** Resolves when no worker of an earlier gateway is left, or their time is over. */
+  /** Resolves when no worker of an earlier gateway is left, or the time for their end is over. */
   #orphansGone: Promise<void> = Promise.resolve();
   /** Resolves when the remembered addresses and sessions have been read. */
   #isRemembered: Promise<void> = Promise.resolve();
   #isClosing = false;
-  /** A refused camera has been logged. */
+  /** Whether it was logged that a camera was refused for lack of room. */
   #isFull = false;
 
   constructor(context: HostCamerasContext) {
@@ -76,7 +76,7 @@ export class HostCameras implements OwnCameras {
       simulated,
       pauseMs: limits.discoveryPauseMs,
       restMs: limits.discoveryRestMs,
-      // Every change of a simulated body on its bus is a line of a file.
+      // The simulated SDK writes a line into this file for every change of a body on its bus.
       signs: simulated
         ? { directory: context.environment.RIGD_SIM_STATE ?? '', file: 'plug' }
         : { directory: USB_DEVICES },
@@ -97,7 +97,7 @@ export class HostCameras implements OwnCameras {
     this.#discovery = new Discovery(context, options, (cameras) => this.#seen(cameras));
   }
 
-  /** Resolves when no process of an earlier service is left; {@link start} begins the wait. */
+  /** Resolves when no process of an earlier run is left; {@link start} begins the wait. */
   get earlierEnded(): Promise<void> {
     return this.#orphansGone;
   }
@@ -118,7 +118,7 @@ export class HostCameras implements OwnCameras {
     return [...this.#supervisors.values()].map((supervisor) => supervisor.vitals());
   }
 
-  /** Vitals of one camera; undefined: it is not known. */
+  /** Vitals of one camera; undefined: the camera is not known. */
   vitalsOf(id: string): CameraVitals | undefined {
     return this.#supervisors.get(id)?.vitals();
   }
@@ -128,10 +128,10 @@ export class HostCameras implements OwnCameras {
     return this.#discovery.reportedAtMs;
   }
 
-  /** Starts looking for cameras. */
+  /** Begins to look for cameras. */
   start(): void {
     const { records, clock, limits, logger, stateDirectory } = this.#context;
-    // Directories that exist before this gateway starts a child.
+    // These directories were left by earlier gateways: this one has not started a child yet.
     const left = temporaryDirectories(stateDirectory);
     this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
@@ -153,7 +153,7 @@ export class HostCameras implements OwnCameras {
     return this.listedNow();
   }
 
-  /** The cameras that are listed, also before the first enumeration; never waits. */
+  /** The listed cameras, even before the first enumeration; never waits. */
   listedNow(): ListedCamera[] {
     return [...this.#supervisors.values()]
       .filter(({ state }) => state !== 'absent')
@@ -222,7 +222,7 @@ export class HostCameras implements OwnCameras {
   async disconnect(id: string): Promise<void> {
     await this.#isRemembered;
     await this.#supervisors.get(id)?.disconnect();
-    // Once this is answered, no restart may bring the session back.
+    // After this answer no restart may bring the session back, so the change must be on the disk.
     await this.#memory.settled();
   }
 
@@ -243,14 +243,14 @@ export class HostCameras implements OwnCameras {
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
-  /** Requests pictures of a camera; without effect while it has no session. */
+  /** Requests pictures of a camera; has no effect while the camera has no session. */
   credit(id: string, credit: Credit): void {
     this.#supervisors.get(id)?.credit(credit);
   }
 
   /**
-   * Waits, within its limit, for pictures that cameras have not handed over yet. From now on sessions, writes and
-   * actions are refused; pictures, events and reads continue.
+   * Waits, within a limit, for pictures that cameras have not handed over yet. From now on it refuses new sessions,
+   * writes and actions; pictures, events and reads continue.
    */
   async drain(): Promise<void> {
     this.#isClosing = true;
@@ -273,12 +273,12 @@ export class HostCameras implements OwnCameras {
     await Promise.all([this.#discovery.stop(), this.#memory.settled(), ...ends]);
   }
 
-  /** Kills those of its processes that are halted and so cannot see the end of the service. */
+  /** Kills processes that are halted, since they cannot notice the end of the service. */
   killHalted(): void {
     this.#context.records.killHalted();
   }
 
-  /** After an enumeration: new cameras get a supervisor; every supervisor gets whether its camera counts as present. */
+  /** Takes an enumeration. New cameras get a supervisor, and every supervisor learns whether its camera is present. */
   #seen(look: CamerasById): void {
     for (const [id, camera] of look) if (this.#addresses.has(id)) this.#noteAddress(camera);
     const cameras = this.#presence.after(look);
@@ -287,7 +287,7 @@ export class HostCameras implements OwnCameras {
     this.#letRest();
   }
 
-  /** The scout may rest while every camera that is known is on USB and has a session: there is nothing to find. */
+  /** Lets the scout rest while every known camera is on USB and has a session: then there is nothing to find. */
   #letRest(): void {
     const all = [...this.#supervisors.values()];
     const isWell = ({ camera, state }: CameraSupervisor) =>
@@ -297,19 +297,21 @@ export class HostCameras implements OwnCameras {
     this.#discovery.rest(all.length > 0 && all.every(isWell) && declared.every(isDeclaredHere));
   }
 
-  /** A camera that is remembered by its address counts as present without having been seen. */
+  /** Takes in a camera that is remembered by its address: it counts as present although nothing has seen it. */
   #takeIn(camera: DiscoveredCamera): void {
     const supervisor = this.#supervised(camera);
     supervisor?.present(withWhatWasListed(supervisor.camera, camera));
     this.#letRest();
   }
 
-  /** The session of before the start is restored as soon as its body is present. */
+  /** Restores the session from before the start as soon as its body is present. */
   #restore(camera: DiscoveredCamera, request: SessionRequest): void {
     this.#supervised(camera)?.restore(request);
   }
 
-  /** The supervisor of a camera, a new one where there is room. @param present cameras that are not forgotten for it */
+  /**
+   * The supervisor of a camera, a new one if there is room. @param present cameras that must not be forgotten for it
+   */
   #supervised(camera: DiscoveredCamera, present: CamerasById = new Map()): CameraSupervisor | undefined {
     const known = this.#supervisors.get(camera.id);
     if (known !== undefined || !this.#makeRoom(present)) return known;
@@ -318,7 +320,7 @@ export class HostCameras implements OwnCameras {
     return supervisor;
   }
 
-  /** Remembers the address of a remembered camera anew when it has changed. */
+  /** Updates the remembered address of a camera when it has changed. */
   #noteAddress({ id, model, ipAddress, sshSupport }: DiscoveredCamera): void {
     if (ipAddress === undefined || this.#addresses.cameras.get(id)?.ipAddress === ipAddress) return;
     const accessAuthentication = sshSupport === undefined ? {} : { accessAuthentication: sshSupport };
@@ -340,7 +342,7 @@ export class HostCameras implements OwnCameras {
     });
   }
 
-  /** Forgets the oldest camera that can be forgotten: a bus that makes up ids must not fill the memory. */
+  /** Makes room by forgetting the oldest forgettable camera: a bus that invents ids must not fill the memory. */
   #makeRoom(present: ReadonlyMap<string, DiscoveredCamera>): boolean {
     const { limits, logger, forget } = this.#context;
     if (this.#supervisors.size < limits.knownCameras) return true;
@@ -358,7 +360,10 @@ export class HostCameras implements OwnCameras {
     return true;
   }
 
-  /** A camera that was seen is known, even if discovery fails now; for another id, waits for the first enumeration. */
+  /**
+   * Resolves when a camera is known. One that was seen is known already; for other ids, waits for the first
+   * enumeration.
+   */
   async #known(id: string): Promise<void> {
     await this.#isRemembered;
     if (!this.#supervisors.has(id)) await this.#discovery.ready();

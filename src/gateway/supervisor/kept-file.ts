@@ -1,6 +1,7 @@
-// One file of the state directory that outlives the service: JSON, readable by its user only, replaced as a whole by a
-// rename. Its content is judged before it is used; a file that is not valid is renamed and not used. At most one call
-// is under way, and changes that come meanwhile are written together. Must not know what is in the file.
+// One file of the state directory that remains after the service has ended: JSON, readable by the service's user only,
+// replaced as a whole by a rename. Its content is checked before it is used; an invalid file is renamed and not used.
+// Only one call runs at a time, and changes that come meanwhile are written together. Must not know the content of the
+// file.
 
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,14 +15,14 @@ export interface KeptFileContext extends FileLimit {
   logger: Logger;
 }
 
-/** Which file it is. */
+/** The file, and its content. */
 export interface KeptFileSpec<Content> {
   name: string;
-  /** Name of its contents in the plural, for the log: `the remembered addresses of cameras`. */
+  /** Name of its content in the plural, for the log: `the remembered addresses of cameras`. */
   what: string;
-  /** Far above the size of a full file. */
+  /** Size limit; far more than a full file needs. */
   maxBytes: number;
-  /** The present content, in its written form. */
+  /** Gives the present content in the form of the file. */
   content: () => Content;
 }
 
@@ -32,7 +33,7 @@ export class KeptFile<Content> {
   readonly #path: string;
   /** The last call to the file system, until it has really returned. */
   #call: Promise<unknown> = Promise.resolve();
-  /** The write that has not begun; it takes all changes until then. */
+  /** The next write, which has not begun; it includes all changes until it begins. */
   #next: Promise<boolean> | undefined;
   #isFailing = false;
   #written: Content | undefined;
@@ -44,10 +45,10 @@ export class KeptFile<Content> {
   }
 
   /**
-   * Reads the file. When it is not valid or cannot be read, the log reports it; a file that is not valid is renamed to
-   * `NAME.damaged`. Never rejects.
-   * @param judged makes the content of the JSON value; throws when it cannot.
-   * @returns undefined when there is no content that can be used.
+   * Reads the file. When it is invalid or cannot be read, that is logged; an invalid file is renamed to `NAME.damaged`.
+   * Never rejects.
+   * @param judged makes the content from the JSON value; throws when the value is not valid.
+   * @returns undefined when there is no usable content.
    */
   async load<T>(judged: (value: unknown) => T): Promise<T | undefined> {
     const { what, maxBytes } = this.#spec;
@@ -66,12 +67,12 @@ export class KeptFile<Content> {
     }
   }
 
-  /** Last written content; undefined before that. */
+  /** The content that was last written; undefined before the first write. */
   get written(): Content | undefined {
     return this.#written;
   }
 
-  /** Writes the content that is present when its turn comes. Never rejects. @returns whether it is on the disk. */
+  /** Writes the content that is present when the write begins. Never rejects. @returns whether it is on the disk. */
   write(): Promise<boolean> {
     this.#next ??= this.#change(async () => {
       const content = this.#spec.content();
@@ -81,7 +82,7 @@ export class KeptFile<Content> {
     return this.#next;
   }
 
-  /** Puts the file aside under another name, or removes it, when there is one. Never rejects. */
+  /** Removes the file if there is one, or puts it aside under another name. Never rejects. */
   async drop(aside?: 'aside'): Promise<boolean> {
     return this.#change(() => {
       const away = aside === undefined ? rm(this.#path) : rename(this.#path, `${this.#path}.old`);
@@ -123,7 +124,7 @@ export class KeptFile<Content> {
   }
 }
 
-/** @throws Error without the text: the parser's own error shows a part of it, which may be a secret. */
+/** @throws Error without the text, which may hold a secret: the parser's own error shows a part of it. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,7 +1,8 @@
-// The directory that workers are started from. The vendor's library expects its CrAdapter folder beside the
-// executable of the process, which would be beside node itself. So workers run a hard link (or a copy) of node in a
-// directory of ours with a CrAdapter link to the user's SDK. It is made once per node binary and SDK, checked at each
-// start, and made again when it is not whole. A damaged one is moved aside, not removed: workers may still run in it.
+// The directory that workers are started from. The vendor's library expects its CrAdapter folder beside the executable
+// of the process, which would be beside Node.js itself. So workers run a hard link (or a copy) of node in a directory
+// of ours, which also has a CrAdapter link to the user's SDK. There is one for each node binary and SDK; it is checked
+// at each start, and made again when it is damaged. A damaged one is moved aside, not removed: workers may still run in
+// it.
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -30,13 +31,13 @@ import { ServiceError } from '../errors/errors.js';
 
 const run = promisify(execFile);
 
-/** Errors of a hard link after which a copy is made instead: other owner, other file system, no links. */
+/** Errors of a hard link after which a copy is made: another owner, another file system, no links. */
 const COPY_INSTEAD = new Set(['EPERM', 'EXDEV', 'EACCES', 'EMLINK', 'ENOTSUP', 'ENOSYS']);
-/** The limit of the whole preparation; the service does not start without it. */
+/** Time limit of the whole preparation; the service does not start without it. */
 const LAUNCH_MS = 30_000;
-/** The limit of one run of the program in it. */
+/** Time limit of one run of the node in the directory. */
 const RUN_MS = LAUNCH_MS / 2;
-/** The names of directories that were moved aside. */
+/** Prefix of directories that were moved aside. */
 const DAMAGED = 'damaged-';
 
 /** Dependencies of the preparation. */
@@ -47,20 +48,20 @@ export interface LaunchDirectoryContext {
 
 /** Parts of a launch directory. */
 interface Parts {
-  /** The program, and its `stat`. */
+  /** The node binary that is linked, and its `stat`. */
   readonly node: string;
   readonly facts: Stats;
-  /** The SDK's folder. */
+  /** The CrAdapter folder of the SDK. */
   readonly adapters: string;
 }
 
 /**
- * Makes the launch directory, unless it exists and is whole.
+ * Makes the launch directory, unless it exists and is complete.
  * @param stateDirectory of the service; must allow execution, so never below /run.
  * @param sdkDirectory holds libCr_Core.so and CrAdapter.
  * @returns the absolute path of the executable to start workers with.
  * @throws SDK_UNAVAILABLE when the SDK has no CrAdapter; WORKER_START_FAILED when nothing can run there, or when a file
- *   system does not answer.
+ * system does not answer.
  */
 export async function prepareLaunchDirectory(
   stateDirectory: string,
@@ -98,7 +99,7 @@ async function prepare(
   await removeDamaged(parent);
   const damage = await damageOf(directory, parts);
   if (damage === undefined) return executable;
-  // Made under another name and renamed, so that a half-made directory never has the final name.
+  // It is made under another name and renamed, so that an incomplete directory never has the final name.
   const draft = asideOf(parent, 'draft-');
   try {
     await mkdir(draft, { recursive: true });
@@ -106,12 +107,12 @@ async function prepare(
     await symlink(parts.adapters, join(draft, 'CrAdapter'));
     await probe(join(draft, 'node'));
     if (damage !== 'it is not there') {
-      logger?.warn({ directory, damage }, 'the launch directory is damaged and is made anew');
+      logger?.warn({ directory, damage }, 'the launch directory is damaged and is made again');
       await rename(directory, asideOf(parent, DAMAGED));
     }
     await rename(draft, directory);
   } catch (error) {
-    // Another gateway may have been faster; its directory is as good.
+    // Another gateway may have made the directory first; then that one is used.
     if ((await damageOf(directory, parts)) !== undefined) throw unusable(parent, error);
   } finally {
     // A draft that cannot be removed stays and is not used.
@@ -120,7 +121,7 @@ async function prepare(
   return executable;
 }
 
-/** Damage of a launch directory, for the log; undefined when it is complete and its program runs. */
+/** Damage of a launch directory, for the log; undefined when it is complete and its node runs. */
 async function damageOf(directory: string, { facts, adapters }: Parts): Promise<string | undefined> {
   try {
     if (!(await lstat(directory)).isDirectory()) return 'it is not a directory';
@@ -129,7 +130,7 @@ async function damageOf(directory: string, { facts, adapters }: Parts): Promise<
     if (found.size !== facts.size) return `its node has ${found.size} bytes and not ${facts.size}`;
     const leadsTo = await readlink(join(directory, 'CrAdapter'));
     if (leadsTo !== adapters) return `its CrAdapter leads to ${leadsTo}`;
-    // Its bytes are not compared: a node that runs here runs as a worker too.
+    // Its bytes are not compared: a node that runs here also runs as a worker.
     await probe(join(directory, 'node'));
     return undefined;
   } catch (error) {
@@ -146,7 +147,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Removes what an earlier start moved aside; processes started from there have ended, or loaded all they need. */
+/** Removes directories that were moved aside; processes started from there have ended, or have loaded all they need. */
 async function removeDamaged(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -176,11 +177,11 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Runs the program once: a noexec file system or a broken copy fails here and not at the first connect. */
+/** Runs the node once, so that a noexec file system or a broken copy fails here and not at the first connect. */
 async function probe(executable: string): Promise<void> {
   const options = { env: {}, timeout: RUN_MS, killSignal: 'SIGKILL' } as const;
   const { stdout } = await run(executable, ['-p', 'process.execPath'], options);
-  // The program reports its path without links; the path of the state directory may have links.
+  // Node.js reports its path without symbolic links; the path of the state directory may have some.
   if (stdout.trim() !== (await realpath(executable)))
     throw new Error(`${executable} runs as ${stdout.trim()}`);
 }

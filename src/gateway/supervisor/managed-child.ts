@@ -1,5 +1,5 @@
-// One child process with a link: started, watched, stopped. It handles hello, heartbeat, output and exit; all other
-// messages go to its owner. Stopping is: ask, wait, SIGKILL, await the exit. The child runs the vendor's code and is
+// One child process with a link: starts, watches and stops it. Handles hello, heartbeat, output and exit; all other
+// messages go to its owner. To stop it: ask, wait, SIGKILL, wait for the exit. The child runs the vendor's code and is
 // not trusted: every message is checked before it is used, and an invalid message ends this child and no other.
 
 import type { ChildProcess } from 'node:child_process';
@@ -25,40 +25,40 @@ import type { ChildTraces, TraceContext } from './child-traces.js';
 import type { ProcessRecords } from './process-record.js';
 import { type ChildSpec, type LaunchContext, type SpawnedChild, spawnChild } from './spawn-child.js';
 
-/** The wait for a sign of life that the status of a camera shows; at its end the status is shown without it. */
+/** How long the status of a camera waits for a sign of life; after that it is shown without one. */
 const PROBE_MS = 250;
 const UNHEARD: OutputOwner = { line: () => undefined, dropped: () => undefined };
 
-/** Log of one child. */
+/** The log of one child. */
 type ChildLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /** Dependencies of every child. */
 export interface ChildContext extends LaunchContext {
-  /** Left out: what children say to the SDK is not recorded. */
+  /** Left out: the calls of children to the SDK are not recorded. */
   recordings?: Pick<Recordings, 'add' | 'ended'>;
   records: ProcessRecords;
   clock: Clock;
   limits: Limits;
   logger: ChildLog & { child(bindings: { process: string }): ChildLog };
-  /** Nothing that children print is logged; the last of it is in the report of their end. */
+  /** Whether the output of children is not logged; their last lines are in the report of their end anyway. */
   isOutputQuiet?: boolean;
 }
 
 /** How a child ended. */
 export interface ExitReport {
-  /** Exit code 0, and it was not killed. */
+  /** Whether the exit code was 0 and it was not killed. */
   isClean: boolean;
   /** `SIGSEGV`, `exit code 65`, `no sign of life for 15 s`, … */
   cause: string;
-  /** The last lines it wrote. */
+  /** The last lines that it wrote. */
   output: string[];
 }
 
-/** Messages that the owner of a child deals with. */
+/** Messages that the owner of a child handles. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
 /**
  * Handles a message; an error that it throws ends the child.
- * @param body the raw bytes of the message, empty for most.
+ * @param body the raw bytes of the message, empty for most messages.
  * @throws ProtocolError for a message that the child must not send to this owner, or not now.
  */
 export type ReceiveMessage = (message: OwnerMessage, body: Buffer) => void;
@@ -70,7 +70,7 @@ export class ManagedChild {
   readonly hello: Promise<HelloMessage>;
   /** Resolves when the process has ended and its link is empty; never rejects. */
   readonly exited: Promise<ExitReport>;
-  /** Notices that a child with pictures writes besides messages. */
+  /** The pipe in which a child with pictures writes notices, in addition to messages. */
   readonly notices: Readable | undefined;
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
@@ -86,7 +86,7 @@ export class ManagedChild {
   #isDiscarded = false;
   #lastPong: PongMessage | undefined;
   #lastSignAtMs: number;
-  /** Pings since the last sign of life. Time proves nothing: after a stall of the gateway, pongs may wait unread. */
+  /** Pings since the last sign of life. Time is no measure: after a pause of the gateway, pongs may wait unread. */
   #unanswered = 0;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
   readonly #cancelStartLimit: () => void;
@@ -96,8 +96,8 @@ export class ManagedChild {
 
   /**
    * Starts the process.
-   * @param receive gets every message but hello and pong, in order.
-   * @throws WORKER_START_FAILED when there is no process; later failures are reported by `hello` and `exited`.
+   * @param receive takes every message except hello and pong, in order.
+   * @throws WORKER_START_FAILED when there is no process; `hello` and `exited` report later failures.
    */
   constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
@@ -108,7 +108,8 @@ export class ManagedChild {
     this.hello = new Promise((resolve, reject) => {
       this.#settleHello = { resolve, reject };
     });
-    // Its owner may await `exited` only; then a failed start is reported there and not as an unhandled rejection.
+    // The owner may wait only for `exited`. Then a failed start is reported there, and must not be an unhandled
+    // rejection.
     this.hello.catch(() => undefined);
     this.#recording =
       context.recordings === undefined ? undefined : RecordingMemory.open(context.limits.recordingBytes);
@@ -150,12 +151,12 @@ export class ManagedChild {
     return this.#lastPong;
   }
 
-  /** Sends a message, with its body where its kind has a raw one; without effect after the end. */
+  /** Sends a message, with its raw body if its kind has one. Has no effect after the end. */
   send(message: ToWorker, body?: Buffer): void {
     this.#link.send(message, body);
   }
 
-  /** Requests a sign of life; undefined when none arrives within {@link PROBE_MS}. */
+  /** Asks for a sign of life; undefined when none arrives within {@link PROBE_MS}. */
   probe(): Promise<PongMessage | undefined> {
     return new Promise((resolve) => {
       const settle = (pong: PongMessage | undefined) => {
@@ -169,7 +170,7 @@ export class ManagedChild {
     });
   }
 
-  /** Kills the process. @param because the cause in the exit report. */
+  /** Kills the process. @param because the cause for the exit report. */
   kill(because: string): void {
     this.#killedBecause ??= because;
     this.#killedAtMs ??= this.#context.clock.nowMs();
@@ -183,14 +184,14 @@ export class ManagedChild {
     return this.#killedAtMs !== undefined && clock.nowMs() - this.#killedAtMs < limits.answerGraceMs;
   }
 
-  /** Kills a process that was well until then: it holds nothing, and its recording shows nothing. */
+  /** Kills a process that has no fault. It holds nothing, and its recording is not kept. */
   discard(because: string): void {
     const { exitCode, signalCode } = this.#child;
     this.#isDiscarded = this.#killedBecause === undefined && exitCode === null && signalCode === null;
     this.kill(because);
   }
 
-  /** Asks it to end, waits, kills; resolves at the end of the process. */
+  /** Asks the process to end, waits, then kills it. Resolves when the process has ended. */
   async stop(): Promise<ExitReport> {
     void this.#link.end();
     const cancel = this.#after(this.#context.limits.workerStopMs, () =>
@@ -201,7 +202,7 @@ export class ManagedChild {
     return report;
   }
 
-  /** @throws ProtocolError, which breaks the link, and then the child is killed. */
+  /** Takes a message. @throws ProtocolError, which breaks the link; then the child is killed. */
   #receive(sent: Record<string, unknown>, body: Buffer, receive: ReceiveMessage): void {
     const message: FromWorker = knownMessage(sent);
     this.#lastSignAtMs = this.#context.clock.nowMs();
@@ -212,7 +213,7 @@ export class ManagedChild {
   }
 
   #passOn(message: OwnerMessage, body: Buffer, receive: ReceiveMessage): void {
-    // While a child loads the SDK it sends only signs of life.
+    // While a child loads the SDK, it sends only signs of life.
     if (this.#settleHello !== undefined)
       throw new ProtocolError(`it sent a message of kind ${message.kind} before its hello`);
     try {
@@ -221,7 +222,7 @@ export class ManagedChild {
       if (error instanceof ProtocolError) throw error;
       const { kind } = message;
       this.#logger.error({ err: error, kind }, 'a defect of the service in handling a message of a worker');
-      this.kill(`a defect of the service: a message of kind ${kind} could not be dealt with`);
+      this.kill(`a defect of the service: a message of kind ${kind} could not be handled`);
     }
   }
 
@@ -247,13 +248,13 @@ export class ManagedChild {
     this.#judge(pong.call, pong.sinceMs ?? 0);
   }
 
-  /** Kills the process when an SDK call runs for too long: nothing else can end that call. */
+  /** Kills the process when an SDK call runs for too long: nothing else can end the call. */
   #judge(call: string | undefined, sinceMs: number): void {
     this.#cancelCheck();
     if (call === undefined) return;
     const leftMs = this.#killMsOf(call) - sinceMs;
     if (leftMs <= 0) this.kill(`SDK call ${call} has not returned for ${Math.round(sinceMs)} ms`);
-    // Asked again when its time is over, and not up to a heartbeat later.
+    // The child is asked again when the time of its call is over, not up to a heartbeat later.
     else if (leftMs < this.#context.limits.heartbeatMs)
       this.#cancelCheck = this.#after(leftMs, () => this.#link.send({ kind: 'ping' }));
   }
@@ -261,7 +262,7 @@ export class ManagedChild {
   #heartbeat(): void {
     const { clock, limits } = this.#context;
     this.#after(limits.heartbeatMs, () => {
-      // Before its hello a child loads the SDK; the start has a limit of its own.
+      // Before its hello a child loads the SDK. The start has a limit of its own.
       if (this.#settleHello === undefined && this.#unanswered * limits.heartbeatMs >= limits.silenceMs) {
         this.kill(`no sign of life for ${Math.round(clock.nowMs() - this.#lastSignAtMs)} ms`);
         return;
@@ -277,7 +278,7 @@ export class ManagedChild {
     for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
     this.#leaves?.(this.#traces.temporary);
-    // Removed before the next child is started: the traces must not hinder it.
+    // The traces are removed before the next child is started, so that they cannot hinder it.
     await this.#traces.remove(this.pid, this.#traceContext);
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const isClean = cause === 'exit code 0' && this.#killedBecause === undefined;
@@ -295,7 +296,7 @@ export class ManagedChild {
     return report;
   }
 
-  /** Waits for its end and its last output, but not for output of processes that it has started and that outlive it. */
+  /** Waits for the end and the last output of the process, but not for output of processes that it has started. */
   #awaitEnd(): Promise<string> {
     return new Promise((resolve) => {
       this.#child.on('error', (error) => {

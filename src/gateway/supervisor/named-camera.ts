@@ -1,5 +1,5 @@
-// The camera at an address that a client names: what the client leaves out is taken from the camera that was seen
-// there. Pure.
+// Finds the camera at an address that a client names. What the client leaves out is taken from the camera that was seen
+// at that address. Pure.
 
 import { quoted } from '../../base/quoted.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
@@ -7,17 +7,17 @@ import type { CameraAddress } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 import { ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 
-/** A camera that discovery has seen or a client has named. */
+/** A camera that discovery has seen or that a client has named. */
 export interface KnownCamera {
   camera: DiscoveredCamera;
-  /** It counts as present. */
+  /** Whether it counts as present. */
   isThere: boolean;
 }
 
 /**
- * The camera that is named.
+ * The camera that a client names.
  * @param known all known cameras, present or not.
- * @param hasLogIn a password or a fingerprint is given with it.
+ * @param hasLogIn whether the client gives a password or a fingerprint.
  * @throws BAD_REQUEST, ADDRESS_INCOMPLETE
  */
 export function namedCamera(
@@ -30,7 +30,7 @@ export function namedCamera(
     throw new ServiceError('BAD_REQUEST', `ip ${quoted(ip)} is the address of no host`);
   const seen = known.filter(({ camera, isThere }) => isThere && camera.ipAddress === ipAddress);
   const missing = (what: string) => {
-    // More than one: the address has passed from one camera to another.
+    // With more than one, the address has passed from one camera to another.
     const who = seen.length > 1 ? 'more than one camera' : 'no camera';
     return new ServiceError('ADDRESS_INCOMPLETE', `${who} has been seen at ${ip}: ${what} is needed`);
   };
@@ -39,7 +39,7 @@ export function namedCamera(
   const same = known.find(({ camera }) => camera.id === id)?.camera;
   const name = model ?? same?.model;
   if (name === undefined) throw missing('model');
-  // A log-in that was sent earlier does not prove access authentication; what discovery reported does.
+  // A log-in that was sent earlier does not prove access authentication; a report of discovery does.
   const accessAuthentication = hasLogIn ? true : same?.listed && same.sshSupport;
   return { id, model: name, ip, ...(accessAuthentication === undefined ? {} : { accessAuthentication }) };
 }

@@ -1,6 +1,6 @@
-// Which cameras count as present after each enumeration. On USB: those that were enumerated. On a network discovery
-// misses bodies that can be reached, so a body that was seen stays present for a while, and a body that is remembered
-// by its address stays present until it is forgotten. Sessions are not considered.
+// Decides which cameras count as present after an enumeration. On USB these are the enumerated ones. On a network,
+// discovery misses bodies that can be reached. So a body that was seen stays present for a while, and a body that is
+// remembered by its address stays present until it is forgotten. Sessions do not matter here.
 
 import type { Clock } from '../../base/clock.js';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
@@ -14,13 +14,13 @@ export class Presence {
   readonly #absentMs: number;
   readonly #remembered: () => CamerasById;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Bodies on a network, and since when looks miss each; undefined: the newest one saw it. */
+  /** Bodies on a network, and since when enumerations have missed each; undefined: the newest one saw it. */
   readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
 
   /**
-   * @param absentMs how long looks miss a body on the network before it is absent. Half of this time
-   *   without a look makes earlier ones worthless: after it one look may miss an attached body.
-   * @param remembered the bodies that are remembered by their address.
+   * @param absentMs how long enumerations must miss a body on the network before it is absent. After half of this time
+   * without an enumeration, earlier ones do not count: then a single enumeration may miss an attached body.
+   * @param remembered gives the bodies that are remembered by their address.
    */
   constructor(clock: Clock, absentMs: number, remembered: () => CamerasById) {
     this.#clock = clock;
@@ -42,7 +42,7 @@ export class Presence {
       if (look.has(id)) continue;
       const { camera } = seen;
       seen.missedAtMs = isAfterNone ? nowMs : (seen.missedAtMs ?? nowMs);
-      // An address that a client has named since is newer than the last enumeration.
+      // A client has named another address for it since it was last seen there.
       const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;
       if (nowMs - seen.missedAtMs >= this.#absentMs || isMoved) this.#seen.delete(id);
       else there.set(id, camera);

@@ -1,8 +1,8 @@
-// A record on disk of every process the gateway has started. After a gateway was killed, its children disconnect their
-// cameras on their own; a new gateway waits for them, since two sessions on one body would fail. Those that do not end
-// (halted, or alive after the wait) are killed. Records are best effort: without one (a full disk) cameras are
-// served anyway, and the log reports it. Records are checked before they are used: a process is killed only when its
-// number, its start time and its program show that it is ours.
+// Records on the disk of every process that the gateway has started. When a gateway is killed, its children disconnect
+// their cameras on their own. The next gateway waits for them, since two sessions with one body would fail; those that
+// do not end (halted, or alive after the wait) are killed. A missing record (a full disk) is logged, and cameras are
+// served anyway. Records are checked before they are used: a process is killed only when its number, its start time and
+// its program show that it is ours.
 
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
@@ -18,13 +18,13 @@ import {
   startTicksOf,
 } from '../../base/process-facts.js';
 
-/** Pause between two checks whether a process has ended: it is not our child, so its end is not reported. */
+/** Pause between two checks whether a process has ended. It is not our child, so its end is not reported. */
 const POLL_MS = 50;
 /** The wait after SIGKILL; only a process that the kernel holds takes longer to end. */
 const KILL_MS = 1_000;
-/** Far above the size of any record. */
+/** The largest record that is read; far larger than any real one. */
 const MAX_RECORD_BYTES = 4_096;
-/** The names of records. */
+/** Names of records: the process id. */
 const RECORD_NAME = /^[1-9]\d{0,9}\.json$/;
 
 interface ProcessRecord extends ProcessIdentity {
@@ -35,9 +35,9 @@ interface ProcessRecord extends ProcessIdentity {
 
 /** Limits of the wait for processes of an earlier gateway. */
 export interface OrphanLimits {
-  /** The wait for all of them. */
+  /** The wait for all of them together. */
   readonly orphanWaitMs: number;
-  /** One call to the file system. */
+  /** Time limit of one call to the file system. */
   readonly fileMs: number;
 }
 
@@ -46,7 +46,7 @@ export class ProcessRecords {
   readonly #stateDirectory: string;
   readonly #directory: string;
   readonly #logger: Pick<Logger, 'warn' | 'error'>;
-  /** Our own processes that have not ended, by pid. */
+  /** Processes of this gateway that have not ended, by process id. */
   readonly #own = new Map<number, { readonly startTicks: string; readonly title: string }>();
 
   constructor(stateDirectory: string, logger: Pick<Logger, 'warn' | 'error'>) {
@@ -55,7 +55,7 @@ export class ProcessRecords {
     this.#logger = logger;
   }
 
-  /** Notes a process that has just been started. Synchronous: nothing may come between start and record. */
+  /** Records a process that has just been started. Synchronous: nothing may happen between start and record. */
   add(pid: number, title: string): void {
     const startTicks = startTicksOf(pid);
     const gatewayStartTicks = startTicksOf(process.pid);
@@ -68,13 +68,13 @@ export class ProcessRecords {
     });
   }
 
-  /** Forgets a process that has ended. */
+  /** Removes the record of a process that has ended. */
   remove(pid: number): void {
     this.#own.delete(pid);
     this.#try(pid, () => rmSync(this.#pathOf(pid), { force: true }));
   }
 
-  /** Kills our own processes that are halted: a halted process does not notice the end of its gateway. */
+  /** Kills processes of this gateway that are halted: a halted process does not notice the end of its gateway. */
   killHalted(): void {
     for (const [pid, { startTicks, title }] of this.#own) {
       if (!isHalted({ pid, startTicks })) continue;
@@ -84,7 +84,7 @@ export class ProcessRecords {
   }
 
   /**
-   * Waits, at most `orphanWaitMs`, until the processes of earlier gateways have ended, and kills what is left.
+   * Waits, at most `orphanWaitMs`, until the processes of earlier gateways have ended, then kills those that are left.
    * @throws Error when the records cannot be read
    */
   async waitForOrphans(clock: Clock, { orphanWaitMs, fileMs }: OrphanLimits): Promise<void> {
@@ -111,7 +111,7 @@ export class ProcessRecords {
     else this.remove(pid);
   }
 
-  /** Each call has the limit of its own: what is not read is neither waited for nor killed, and may hold a camera. */
+  /** Reads the records. A record that cannot be read is skipped: its process is not killed, and may hold a camera. */
   async #readRecords(limit: FileLimit): Promise<{ launch: string; orphans: ProcessRecord[] }> {
     const limited = <T>(call: Promise<T>) => withinLimit(limit, `the directory ${this.#directory}`, call);
     await limited(mkdir(this.#directory, { recursive: true, mode: 0o700 }));
@@ -124,7 +124,7 @@ export class ProcessRecords {
       else if (!isAlive({ pid: record.gatewayPid, startTicks: record.gatewayStartTicks }))
         orphans.push(record);
     }
-    // As the kernel names programs: without links.
+    // Symbolic links are resolved, because the kernel names programs without them.
     return { launch: join(await limited(realpath(this.#stateDirectory)), 'launch'), orphans };
   }
 
@@ -133,7 +133,7 @@ export class ProcessRecords {
       () => true,
       () => false,
     );
-    const text = 'an entry among the records of processes is none';
+    const text = 'an entry in the directory of process records is not a record';
     this.#logger.warn({ name, isGone }, isGone ? `${text}, and was removed` : `${text}, and stays`);
   }
 
@@ -158,7 +158,7 @@ export class ProcessRecords {
   }
 }
 
-/** A FIFO in the place of the record is an error and not a wait. */
+/** Writes a record. A FIFO in its place is an error; it does not block. */
 function writeRecord(path: string, text: string): void {
   const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
   const descriptor = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | REGULAR_ONLY, 0o600);
@@ -169,7 +169,7 @@ function writeRecord(path: string, text: string): void {
   }
 }
 
-/** Undefined for anything that is not a record: another kind of file, half a record, other JSON. */
+/** Reads a record; undefined for anything else: another kind of file, half a record, other JSON. */
 async function readRecord(path: string): Promise<ProcessRecord | undefined> {
   try {
     const file = await openRegular(path);

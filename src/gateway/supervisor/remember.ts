@@ -1,4 +1,4 @@
-// Settings of a client that a camera forgets with its session, so that a recovery can restore them.
+// Finds settings of a client that a camera forgets with its session, so that a recovery can restore them.
 
 import type { OperationName, Params, Result, SaveInfo } from '../../protocol/operations.js';
 import { PRIORITY_SETTING_OF_VALUE } from '../../protocol/priority-settings.js';
@@ -14,14 +14,14 @@ const KEEPS: { readonly [Name in OperationName]?: Keep<Name> } = {
   setPriorityKey: ({ setting }) => ({ priorityKey: setting }),
   enableLiveView: () => ({ liveView: true }),
   disableLiveView: () => ({ liveView: false }),
-  // The priority key is a property too, and as such takes more spellings than its own operation.
+  // The priority key is also a property. As a property it takes more spellings than its own operation does.
   setProperty: ({ property }, { value }) => {
     const priorityKey = property === 'priority-key' ? PRIORITY_SETTING_OF_VALUE[value] : undefined;
     return priorityKey === undefined ? undefined : { priorityKey };
   },
 };
 
-/** Settings made by an operation that succeeded; undefined: none that the camera forgets. */
+/** The settings that a successful operation has made; undefined: none that the camera forgets. */
 export function settingsOf<Name extends OperationName>(
   operation: Name,
   params: Params<Name>,
@@ -31,7 +31,7 @@ export function settingsOf<Name extends OperationName>(
   return keep?.(params, result);
 }
 
-/** Whether pictures go to the same place, under the same names. */
+/** Whether pictures go to the same directory, with the same names. */
 export function isSameSaveInfo(one: SaveInfo, other: SaveInfo): boolean {
   return one.path === other.path && one.prefix === other.prefix && one.startNo === other.startNo;
 }

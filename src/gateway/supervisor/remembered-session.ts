@@ -1,5 +1,5 @@
-// Stored form of a session, so that it can be restored after a restart of the service: its shape in sessions.json, and
-// the way there and back. Passwords are never in it (camera-passwords.ts). Pure.
+// The stored form of a session, so that a restart of the service can restore it: its schema in sessions.json, and the
+// conversion to it and back. It never holds passwords (camera-passwords.ts). Pure.
 
 import { resolve } from 'node:path';
 import Type, { type Static } from 'typebox';
@@ -28,7 +28,7 @@ const REMEMBERED_SESSION = exactly({
   mode: word([...CONNECTION_MODES]),
   reconnecting: Type.Boolean(),
   fingerprint: Type.Optional(text(VALUE_CHARS)),
-  /** Left out: no client has set it, and the service's own applies. */
+  /** Left out when no client has set it: then the service's default applies. */
   saveInfo: Type.Optional(
     exactly({
       path: text(PATH_CHARS),
@@ -43,29 +43,29 @@ const REMEMBERED_SESSION = exactly({
 /** A session in sessions.json. */
 export type RememberedSession = Static<typeof REMEMBERED_SESSION>;
 
-/** Defaults for the destination of pictures. */
+/** Defaults for where pictures go. */
 export interface SaveDefaults {
-  /** Destination of a new session, until a client sets another. */
+  /** The place for pictures of a new session, until a client changes it. */
   readonly saveInfo: SaveInfo;
-  /** Paths of clients are relative to it; undefined: to the working directory. */
+  /** Paths of clients are relative to this directory; undefined: to the working directory. */
   saveRoot?: string | undefined;
 }
 
 const validator = compiledAtUse(REMEMBERED_SESSION);
 
-/** Whether a value of the file is a session; a member too many is none. */
+/** Whether a value in the file is a session; a value with unknown members is not. */
 export function isRemembered(value: unknown): value is RememberedSession {
   return validator.Check(value);
 }
 
-/** Stored form of this session. */
+/** The stored form of this session. */
 export function rememberedOf(
   camera: DiscoveredCamera,
   { mode, reconnecting, fingerprint, saveInfo, priorityKey, liveView }: SessionRequest,
   defaults: SaveDefaults,
 ): RememberedSession {
   const isDefault = isSameSaveInfo(saveInfo, defaults.saveInfo);
-  // The next service may have another working directory.
+  // The service may have another working directory after a restart.
   const path = defaults.saveRoot === undefined ? resolve(saveInfo.path) : saveInfo.path;
   return {
     id: camera.id,
@@ -80,12 +80,12 @@ export function rememberedOf(
   };
 }
 
-/** Known facts of a body that has not been seen. */
+/** The known facts about a body that has not been seen. */
 export function bodyOf({ id, model, connectionType }: RememberedSession): DiscoveredCamera {
   return { id, model, connectionType };
 }
 
-/** The request that opens the session again. @param logIn user and password, when they are known. */
+/** The request that opens the session again. @param logIn user and password, if they are known. */
 export function requestOf(
   session: RememberedSession,
   logIn: Pick<SessionRequest, 'username' | 'password' | 'fingerprint'> | undefined,

@@ -1,7 +1,6 @@
-// The open sessions of this service, kept in the state directory so that the next service restores them: sessions.json
-// (kept-file.ts). A session is kept from its opening until a client ends it. When the settings demand no restoring,
-// nothing is kept, and the file of an earlier service is put aside: the request of a client weeks ago must not come
-// back.
+// The open sessions of this service, in sessions.json in the state directory (kept-file.ts), so that the next start
+// restores them. A session is kept from its opening until a client ends it. If the settings turn restoring off, nothing
+// is kept, and the file of an earlier run is put aside: a session that a client requested weeks ago must not come back.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 import { CameraPasswords } from './camera-passwords.js';
@@ -17,14 +16,14 @@ import {
 } from './remembered-session.js';
 
 const FILE = 'sessions.json';
-/** Above the size of a full file, whose paths may be 4,096 characters long. */
+/** Size limit of the file; a full file is smaller, even with paths of 4,096 characters. */
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
-/** Whether and how sessions outlive the service. */
+/** How sessions are kept for the next start of the service. */
 export interface RestoreSettings {
-  /** Sessions are kept, and those of the last service are restored. */
+  /** Whether sessions are kept, and those of the last run are restored. */
   isOn: boolean;
-  /** Passwords of cameras are kept too. */
+  /** Whether passwords of cameras are kept too. */
   arePasswordsKept: boolean;
   /** Directory of the credentials that systemd gave the service; undefined = there are none. */
   credentialsDirectory?: string | undefined;
@@ -40,7 +39,7 @@ export interface SessionMemoryContext extends KeptFileContext {
 
 /** A session to be restored. */
 export interface SessionToRestore {
-  /** Known facts of a body that has not been seen. */
+  /** The known facts about a body that has not been seen. */
   camera: DiscoveredCamera;
   request: SessionRequest;
 }
@@ -51,9 +50,9 @@ export class SessionMemory {
   readonly #file: KeptFile<{ sessions: RememberedSession[] }>;
   readonly #passwords: CameraPasswords;
   readonly #sessions = new Map<string, RememberedSession>();
-  /** Contents of the file at the start. */
+  /** The content of the file at the start. */
   #loaded: readonly RememberedSession[] = [];
-  /** Resolves when all changes until now are written, or could not be written. */
+  /** Resolves when all changes so far are written, or could not be written. */
   #settled: Promise<unknown> = Promise.resolve();
   #isFull = false;
 
@@ -70,7 +69,7 @@ export class SessionMemory {
     this.#passwords = new CameraPasswords({ ...context, areKept, credentialsDirectory });
   }
 
-  /** Reads what the last service has kept; nothing when it cannot be used or is not demanded. Never rejects. */
+  /** Reads the sessions of the last run; none when the file cannot be used, or restoring is off. Never rejects. */
   async load(): Promise<SessionToRestore[]> {
     const { settings, most, logger } = this.#context;
     await this.#passwords.load();
@@ -92,20 +91,20 @@ export class SessionMemory {
     }));
   }
 
-  /** The session of a camera, in the form to be restored, is on the disk. */
+  /** Whether the session of a camera is on the disk, so that it can be restored. */
   holds(id: string): boolean {
     const session = this.#sessions.get(id);
     return session !== undefined && this.#onDisk(id) === session;
   }
 
-  /** Keeps the session of a camera in place of an earlier one, or forgets it when there is none. */
+  /** Keeps the session of a camera in place of an earlier one; undefined: forgets it. */
   keep(camera: DiscoveredCamera, request: SessionRequest | undefined): void {
     if (!this.#context.settings.isOn || !this.#hasRoom(camera.id)) return;
     const passwords = this.#passwords.keep(camera.id, request);
     this.#settled = Promise.all([this.#settled, passwords, this.#keep(camera, request)]);
   }
 
-  /** Resolves when all changes until now are written, or could not be written. */
+  /** Resolves when all changes so far are written, or could not be written. */
   async settled(): Promise<void> {
     await this.#settled;
   }
@@ -125,7 +124,7 @@ export class SessionMemory {
     return sessions.find((session) => session.id === id);
   }
 
-  /** A session beyond the limit is not restored; the log reports it once. */
+  /** Whether there is room for a session. One beyond the limit is not kept, which is logged once. */
   #hasRoom(id: string): boolean {
     const { most, logger } = this.#context;
     if (this.#sessions.has(id) || this.#sessions.size < most) return true;
@@ -135,7 +134,7 @@ export class SessionMemory {
   }
 }
 
-/** @throws Error for what is not such a file; single entries that are not valid are left out. */
+/** @throws Error when the value is not such a file; single entries that are not valid are left out. */
 function sessionsIn(value: unknown): RememberedSession[] {
   const { sessions } = value as { sessions?: unknown };
   if (!Array.isArray(sessions)) throw new Error(`${FILE} has no list of sessions`);

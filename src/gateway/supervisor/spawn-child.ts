@@ -1,4 +1,4 @@
-// Starts one program with a pipe for the link on descriptor 3, or throws why it cannot be started. The caller handles
+// Starts one program, with a pipe for the link on descriptor 3; throws when it cannot be started. The caller handles
 // the messages, watches the process and ends it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -11,9 +11,9 @@ import { ServiceError } from '../errors/errors.js';
 import { childEnvironment } from './child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from './child-traces.js';
 
-/** Directories that children are started from. */
+/** The program and the directories that children are started with. */
 export interface LaunchContext {
-  /** The node in the launch directory. */
+  /** The node binary in the launch directory. */
   executable: string;
   stateDirectory: string;
   environment: NodeJS.ProcessEnv;
@@ -21,34 +21,34 @@ export interface LaunchContext {
 
 /** The child to start. */
 export interface ChildSpec {
-  /** Shown in logs and in the process list. */
+  /** Title in logs and in the list of processes. */
   title: string;
-  /** Compiled entry file. */
+  /** The compiled entry file. */
   entry: URL;
-  /** The longest time in one call of the SDK, by its name; without it `killMs` for each. */
+  /** Time limit of one SDK call, by its name; left out: `killMs` for every call. */
   killMsOf?: (call: string) => number;
-  /** A file that the child gets on the descriptor after the link's, and with it a pipe for notices on the next one. */
+  /** File that the child gets on the descriptor after the link's; a pipe for notices is on the next one. */
   pictures?: number | undefined;
-  /** A file of memory in which the child records its calls to the SDK. */
+  /** File in memory in which the child records its calls to the SDK. */
   recording?: { readonly fd: number; readonly bytes: number } | undefined;
-  /** Passed as JSON on the command line: no secrets. */
+  /** Options that are passed as JSON on the command line: no secrets. */
   options: object;
   /** Called at the end of the process, before its temporary directory and other traces are removed. Must not throw. */
   leaves?: (temporary: string) => void;
 }
 
-/** A process and the gateway's end of its link. */
+/** A process, and the gateway's end of its link. */
 export interface SpawnedChild {
   process: ChildProcess;
   link: Duplex;
-  /** With {@link ChildSpec.pictures}. */
+  /** The pipe for notices, with {@link ChildSpec.pictures}. */
   notices?: Readable;
-  /** To be removed when the process has ended. */
+  /** Traces that the caller must remove when the process has ended. */
   traces: ChildTraces;
 }
 
 /**
- * Starts the program. When the kernel refuses the process later, the process emits the event `error`.
+ * Starts the program. If the kernel refuses the process later, the process emits the event `error`.
  * @throws WORKER_START_FAILED when the disk is full, descriptors have run out, …; then nothing runs.
  */
 export function spawnChild(
@@ -64,7 +64,7 @@ export function spawnChild(
     traces = new ChildTraces(home);
     const child = spawn(context.executable, [fileURLToPath(spec.entry), JSON.stringify(options)], {
       argv0: spec.title,
-      // A process group of its own: Ctrl-C on the service must not reach a session.
+      // The child has its own process group, so that Ctrl-C on the service does not reach a session.
       detached: true,
       env: childEnvironment({ home, temporary: traces.temporary }, context.environment),
       stdio: [
@@ -76,7 +76,7 @@ export function spawnChild(
         recording?.fd ?? 'ignore',
       ],
     });
-    // Without descriptors node makes no streams and reports the reason in an event, too late for our caller.
+    // Without descriptors, Node.js makes no streams, and reports the reason in an event, too late for our caller.
     const streams = child.stdio as ChildProcess['stdio'] | undefined;
     if (streams === undefined) {
       child.once('error', () => undefined);

@@ -1,19 +1,19 @@
-// Limits how many workers start at a time: when all start at once each takes longer, and the gateway's event loop
-// stalls. A start that hangs keeps its place for a short time only. Clients and recoveries take turns: neither waits
-// for all of the other.
+// Limits how many workers start at the same time: when all start at once, each takes longer, and the gateway's event
+// loop stalls. A start that hangs keeps its place only for a short time. Clients and recoveries take turns, so that
+// neither has to wait for all of the other.
 
 import type { Clock } from '../../base/clock.js';
 import { ServiceError } from '../errors/errors.js';
 import type { Limits } from '../limits/limit-table.js';
 import { START_RANKS, type StartRank } from './machine/model.js';
 
-/** A counting gate; the ranks that wait take turns, and tasks of one rank enter in order. */
+/** A counting gate. The ranks that wait take turns; tasks of the same rank enter in order. */
 export class StartGate {
   readonly #clock: Clock;
   readonly #limits: Pick<Limits, 'startPlaceMs' | 'startWaitMs'>;
   readonly #waiting: Record<StartRank, (() => void)[]> = { client: [], recovery: [] };
   #free: number;
-  /** The rank that entered last from the queue: the other one is next. */
+  /** The rank that last entered from the queue: the other rank is next. */
   #last: StartRank = 'recovery';
 
   constructor(clock: Clock, limits: Pick<Limits, 'concurrentStarts' | 'startPlaceMs' | 'startWaitMs'>) {
@@ -23,8 +23,8 @@ export class StartGate {
   }
 
   /**
-   * Runs `task` when a place is free, and frees it when the task settles, at the latest after `startPlaceMs`.
-   * @throws CAMERA_BUSY when there is no place within `startWaitMs`.
+   * Runs a task when a place is free. The place becomes free when the task settles, at the latest after `startPlaceMs`.
+   * @throws CAMERA_BUSY when no place becomes free within `startWaitMs`.
    */
   async run<T>(rank: StartRank, task: () => Promise<T>): Promise<T> {
     await this.#enter(rank);
@@ -54,7 +54,7 @@ export class StartGate {
       };
       const cancel = this.#clock.setTimer(this.#limits.startWaitMs, () => {
         this.#waiting[rank].splice(this.#waiting[rank].indexOf(enter), 1);
-        const text = `the worker of the camera found no turn to start within ${this.#limits.startWaitMs} ms: those of other cameras start too slowly`;
+        const text = `the worker of the camera could not be started within ${this.#limits.startWaitMs} ms, because workers of other cameras are starting slowly`;
         reject(new ServiceError('CAMERA_BUSY', text));
       });
       this.#waiting[rank].push(enter);

@@ -1,5 +1,5 @@
 // One worker of a camera from its start to its end: it opens a session, or only reads the fingerprint. The machine
-// decides what its results mean, and discards those that come after its end.
+// decides what its results mean, and discards results that come after its end.
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -27,43 +27,43 @@ export interface HostCamerasContext extends WorkerContext {
   report: ReportNews;
   /** Called when an absent camera that has never had a session is forgotten. */
   forget: (cameraId: string) => void;
-  /** Follows calls and workers. */
+  /** Gets reports about calls and workers, for monitoring. */
   observe?: CamerasObserver;
-  /** Gets every picture of every camera. */
+  /** Takes every picture of every camera. */
   picture: (cameraId: string, ...picture: Parameters<TakePicture>) => void;
-  /** Gets the focus frames of some pictures, each before its picture. */
+  /** Takes the focus frames of some pictures, each before its picture. */
   focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
-  /** Destination of the pictures of a new session until a client sets another. */
+  /** Gives the place for pictures of a new session, until a client changes it. */
   saveInfo: () => SaveInfo;
-  /** Name that the operator gave a camera. */
+  /** Gives the name that the operator gave a camera. */
   nameOf?: (cameraId: string) => CameraName;
-  /** The cameras that the operator declares, whether they are attached or not. */
+  /** Gives the cameras that the operator declares, attached or not. */
   declared?: () => readonly string[];
-  /** How the pictures of a camera that is about to connect are named; undefined = as the camera names them. */
+  /** Gives the names for pictures of a camera that is about to connect; undefined = the camera names them. */
   namingOf?: (cameraId: string) => PictureNaming | undefined;
-  /** Pictures that an earlier worker of a camera may have left; never rejects, and ends soon. */
+  /** Gives pictures that an earlier worker of a camera may have left; never rejects, and ends soon. */
   awaitedOf?: (cameraId: string) => Promise<AwaitedPictures | undefined>;
-  /** Files of cameras are saved there and below only; undefined = anywhere. */
+  /** Files of cameras are saved only in this directory and below; undefined = anywhere. */
   saveRoot?: string | undefined;
-  /** Whether and how sessions outlive the service. */
+  /** How sessions are kept for the next start of the service. */
   restore: RestoreSettings;
 }
 
 /** Dependencies shared by the supervisors of all cameras. */
 export interface CameraSupervisorContext extends HostCamerasContext {
-  /** Resolves when no worker of an earlier gateway is left, or their time is over. */
+  /** Resolves when no worker of an earlier gateway is left, or the time for their end is over. */
   orphansGone(): Promise<void>;
   /** Keeps the session of a camera for a restart of the service, or forgets it. */
   keep(camera: DiscoveredCamera, request: SessionRequest | undefined): void;
-  /** The session of a camera is kept, on the disk. */
+  /** Whether the session of a camera is kept, on the disk. */
   isKept(cameraId: string): boolean;
 }
 
-/** Reports of a worker besides its results; none may throw. */
+/** Takes a worker's reports other than its results; no method may throw. */
 export interface WorkerReports {
   started(pid: number): void;
   event(event: WorkerEvent): void;
-  /** The process has ended, on request or not. */
+  /** Notes that the process has ended, on request or not. */
   exited(report: ExitReport): void;
 }
 
@@ -82,12 +82,12 @@ export class WorkerSession {
     this.#reports = reports;
   }
 
-  /** Undefined until its turn to start. */
+  /** The worker; undefined until it is its turn to start. */
   get worker(): CameraWorker | undefined {
     return this.#worker;
   }
 
-  /** State of its process, for the status of the camera. */
+  /** The state of its process, for the status of the camera. */
   get workerState(): Exclude<ProcessState, 'backoff'> {
     if (this.#closed !== undefined) return 'stopping';
     if (this.#worker === undefined) return 'stopped';
@@ -97,7 +97,7 @@ export class WorkerSession {
   /**
    * Starts the worker and connects. After a failure it must still be closed.
    * @returns the result of the connect.
-   * @throws CANCELLED when closed before its start; CAMERA_BUSY, WORKER_… and what `connect` documents.
+   * @throws CANCELLED when it was closed before its start; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
   async open({
     rank,
@@ -119,18 +119,18 @@ export class WorkerSession {
   }
 
   /**
-   * Starts the worker and asks the body for its fingerprint. Must be closed afterwards.
-   * @throws CANCELLED when closed before its start; CAMERA_BUSY, WORKER_… and what `getFingerprint` documents.
+   * Starts the worker and asks the body for its fingerprint. It must be closed afterwards.
+   * @throws CANCELLED when it was closed before its start; CAMERA_BUSY, WORKER_… and what `getFingerprint` documents.
    */
   async readFingerprint(): Promise<string> {
     const worker = await this.#start('client');
     return (await worker.call('getFingerprint', { camera: this.#camera })).fingerprint;
   }
 
-  /** Ends it; resolves when the process has ended, at once when there is none. May be called twice. */
+  /** Ends the worker. Resolves when the process has ended; at once when there is none. May be called twice. */
   close(): Promise<void> {
     const worker = this.#worker;
-    // Resolves only after `exited` has been reported.
+    // This resolves only after `exited` has been reported.
     this.#closed ??= worker?.stop().then(async () => void (await worker.exited)) ?? Promise.resolve();
     return this.#closed;
   }
@@ -140,7 +140,7 @@ export class WorkerSession {
     return this.#worker?.probe();
   }
 
-  /** Starts the worker in its turn, when no worker of an earlier gateway can hold the camera. */
+  /** Starts the worker when it is its turn, and no worker of an earlier gateway can hold the camera. */
   async #start(rank: StartRank): Promise<CameraWorker> {
     await this.#context.orphansGone();
     return this.#context.startGate.run(rank, () => this.#startWorker());

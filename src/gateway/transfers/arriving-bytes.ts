@@ -1,6 +1,6 @@
-// The bytes of a file while it is being written by the SDK, of which it is not known in which order it writes. So what
-// was read is hashed, and the last piece is handed on only when the hash is that of the file that has landed: a client
-// gets no whole file with other bytes in it.
+// The bytes of a file while the SDK is writing it, in an order that is not known. So the bytes are hashed when they are
+// read, and the last piece is handed on only if the hash is that of the landed file: a client never gets a complete
+// file with wrong bytes.
 
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
@@ -9,14 +9,14 @@ import { openRegular } from '../../base/file-calls.js';
 import { ServiceError } from '../errors/errors.js';
 import type { ArrivingFile } from './spool.js';
 
-/** Files go to clients in pieces of this size: smaller ones cost more processor time. */
+/** Size of the pieces for clients; smaller ones cost more processor time. */
 export const PIECE_BYTES = 256 * 1024;
-/** How long a reader that has all that is written waits before it looks again. */
+/** How long a reader that has read everything waits before it looks again. */
 const GROWTH_MS = 20;
 
 /**
- * Reads a file while it comes, from its first byte to its last.
- * @throws what ends its transfer, and TRANSFER_FAILED when the file was changed where it had been read
+ * Reads a file while it arrives, from its first byte to its last.
+ * @throws the error that ends its transfer; TRANSFER_FAILED when the file was changed where it had been read
  */
 export async function* arrivingBytes(file: ArrivingFile, clock: Clock): AsyncGenerator<Buffer, void> {
   const part = new Part(file);
@@ -39,7 +39,7 @@ export async function* arrivingBytes(file: ArrivingFile, clock: Clock): AsyncGen
         if (held !== undefined) yield held;
         held = piece;
       } else if (wasOver) break;
-      // Close behind the writer there would be nothing but small pieces.
+      // The pause makes larger pieces: right behind the writer, all pieces would be small.
       if (piece.length < mostBytes && !isOver) await delay(clock, GROWTH_MS);
     }
     const { sha256 } = await file.landed;
@@ -54,7 +54,7 @@ export async function* arrivingBytes(file: ArrivingFile, clock: Clock): AsyncGen
   }
 }
 
-/** The file where it is now. Each attempt writes another; one that has landed has another path. */
+/** The file at its present path: each attempt writes another file, and a landed file has another path. */
 class Part {
   readonly #file: ArrivingFile;
   #path: string | undefined;
@@ -71,7 +71,7 @@ class Part {
     );
   }
 
-  /** @returns nothing when there is nothing yet. */
+  /** Reads bytes. @returns an empty buffer when there are none yet. */
   async read(at: number, mostBytes: number): Promise<Buffer> {
     await this.#open();
     if (this.#handle === undefined) return Buffer.alloc(0);
@@ -97,7 +97,7 @@ class Part {
   }
 }
 
-/** The SDK has not made it yet, or it has just got its name. @throws any other error */
+/** Ignores that the file is missing: the SDK has not made it yet, or it has just been renamed. @throws other errors */
 function unlessMissing(error: unknown): undefined {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

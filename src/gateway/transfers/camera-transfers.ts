@@ -1,6 +1,6 @@
-// The transfers of one camera, one after another. The queue decides when a transfer may begin, repeats it when a loss
-// of the camera or the worker interrupted it, and ends all transfers when the connection ends. Its owner reports them
-// to clients.
+// The transfers of one camera, one after another. The queue decides when a transfer may begin. It repeats a transfer
+// that was interrupted by a loss of the camera or the worker, and ends all transfers when the connection ends. Its
+// owner reports them to clients.
 
 import type { Clock } from '../../base/clock.js';
 import { delay } from '../../base/clock.js';
@@ -15,16 +15,16 @@ import { type EndListener, queuedTransfer } from './queued-transfer.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 import { asServiceError, cancelled, connectionEnded, inDoubt } from './transfer-failures.js';
 
-/** Pause before a camera that is transferring for others is asked again. */
+/** Pause before a camera that is busy with another transfer is asked again. */
 const RETRY_MS = 500;
 
-/** The limits a queue keeps. */
+/** The limits of a queue. */
 export type TransferLimits = Pick<
   Limits,
   'queuedTransfers' | 'transferAttempts' | 'transferStallMs' | 'transferHoldMs'
 >;
 
-/** Owner of a queue, which receives its reports. */
+/** Takes the reports of a queue. */
 export interface TransferOwner extends EndListener {
   began(transfer: QueuedTransfer): void;
   progressed(transfer: QueuedTransfer): void;
@@ -40,7 +40,7 @@ export class CameraTransfers {
   readonly #waiting: QueuedTransfer[] = [];
   #current: QueuedTransfer | undefined;
   #starting: Promise<void> = Promise.resolve();
-  /** Why the camera is recovering; undefined = it is not. */
+  /** Why the camera is recovering; undefined = it is not recovering. */
   #recovering: string | undefined;
   #lastId = 0;
   readonly #leftParts: LeftParts;
@@ -58,17 +58,17 @@ export class CameraTransfers {
     this.#leftParts = new LeftParts(cameraId, context.cameras, context.limits.queuedTransfers);
   }
 
-  /** Nothing runs and nothing waits. */
+  /** Whether no transfer runs or waits. */
   get isIdle(): boolean {
     return this.#current === undefined && this.#waiting.length === 0;
   }
 
-  /** Idle, and no parts of files are left to be removed. */
+  /** Whether the queue is idle and no parts of files are left to be removed. */
   get isForgettable(): boolean {
     return this.isIdle && this.#leftParts.isEmpty;
   }
 
-  /** The transfer that runs, then those that wait. */
+  /** The running transfer, then those that wait. */
   views(): TransferView[] {
     const all = this.#current === undefined ? this.#waiting : [this.#current, ...this.#waiting];
     return all.map(({ request: { slot, contentId, fileId, kind }, state, percent }) => {
@@ -77,9 +77,9 @@ export class CameraTransfers {
   }
 
   /**
-   * Adds a transfer. Resolves when it runs or waits behind others.
+   * Adds a transfer. Resolves when it runs, or waits behind others.
    * @throws CANCELLED when its caller has left, CAMERA_RECOVERING while the camera is recovering, TRANSFER_BUSY when
-   *   the queue is full, and the errors of `startTransfer` when no other transfer is before it
+   * the queue is full, and the errors of `startTransfer` when no other transfer is before it
    */
   add(request: TransferRequest, caller: TransferCaller): Promise<TransferTicket> {
     if (caller.signal?.aborted === true) return Promise.reject(cancelled());
@@ -97,7 +97,7 @@ export class CameraTransfers {
     const { transfer, taken, over } = queuedTransfer(facts, this.#owner);
     const isFirst = this.isIdle;
     this.#waiting.push(transfer);
-    // A file in the spool is for its caller alone; any other transfer that has begun continues without its caller.
+    // A file in the spool is only for its caller; any other transfer that has begun continues without its caller.
     if (request.isSpooled === true) this.#cancelWhenLeft(transfer, over);
     if (!isFirst) transfer.accept('waiting');
     this.#next();
@@ -106,15 +106,15 @@ export class CameraTransfers {
 
   #cancelWhenLeft(transfer: QueuedTransfer, over: Promise<void>): void {
     const { signal } = transfer;
-    // The end of the transfer reports the result.
+    // The end of the transfer reports the result, so this result is ignored.
     const left = () => void this.#cancel(transfer).catch(() => undefined);
     signal?.addEventListener('abort', left, { once: true });
     void over.then(() => signal?.removeEventListener('abort', left));
   }
 
   /**
-   * Cancels the transfer that runs and those that wait, also when the worker is lost meanwhile.
-   * @returns how many were ended so: one of them may have landed before. @throws what the worker answers
+   * Cancels the running transfer and those that wait, even if the worker is lost meanwhile.
+   * @returns how many were ended; one of them may have landed before. @throws the error of the worker
    */
   async cancelAll(): Promise<number> {
     const running = this.#current;
@@ -123,7 +123,7 @@ export class CameraTransfers {
     return all.filter(({ hasLanded }) => !hasLanded).length;
   }
 
-  /** Cancels one, whether it runs or waits. @throws what the worker answers */
+  /** Cancels one transfer, which runs or waits. @throws the error of the worker */
   async #cancel(transfer: QueuedTransfer): Promise<void> {
     const place = this.#waiting.indexOf(transfer);
     if (place >= 0) {
@@ -144,7 +144,7 @@ export class CameraTransfers {
     }
   }
 
-  /** The worker reports progress. */
+  /** Takes the worker's report of progress. */
   progressed(transferId: string, percent: number): void {
     const transfer = this.#current;
     if (transfer === undefined || attemptOf(transfer) !== transferId) return;
@@ -152,7 +152,7 @@ export class CameraTransfers {
     this.#owner.progressed(transfer);
   }
 
-  /** The worker reports the end of an attempt. */
+  /** Takes the worker's report of the end of an attempt. */
   ended(transferId: string, end: LandedTransfer | WireError): void {
     const transfer = this.#current;
     if (transfer === undefined || attemptOf(transfer) !== transferId) return;
@@ -160,27 +160,27 @@ export class CameraTransfers {
     if ('code' in end) {
       transfer.fail(ServiceError.fromWire(end));
     } else {
-      // The report of the end can overtake the answer to the start: the begin is reported here then.
+      // The report of the end can come before the answer to the start. Then the begin is reported here.
       this.#begun(transfer);
       transfer.succeed(end);
     }
     this.#next();
   }
 
-  /** The camera was lost and is recovering. @param reason why */
+  /** Notes that the camera was lost and is recovering. @param reason why */
   lost(reason: string): void {
     this.#recovering = reason;
     this.#putBack(new ServiceError('TRANSFER_FAILED', 'the camera was lost in the middle of it'));
   }
 
-  /** The camera is connected. */
+  /** Notes that the camera is connected. */
   back(): void {
     this.#recovering = undefined;
     void this.#leftParts.remove();
     this.#next();
   }
 
-  /** The connection has ended for good. */
+  /** Ends all transfers, because the connection has ended for good. */
   close(reason: string): void {
     this.#recovering = undefined;
     const all = [this.#current, ...this.#waiting.splice(0)];
@@ -204,7 +204,7 @@ export class CameraTransfers {
     transfer.percent = 0;
     const transferId = attemptOf(transfer);
     try {
-      // The signal drops the call while the transfer is not accepted; an accepted one does not need its caller.
+      // The signal drops the call while the transfer is not accepted; an accepted transfer does not need its caller.
       const { isAccepted, signal, request } = transfer;
       const options = isAccepted || signal === undefined ? {} : { signal };
       const { name, part } = await this.#cameras.call(
@@ -231,7 +231,7 @@ export class CameraTransfers {
   }
 
   async #startFailed(transfer: QueuedTransfer, transferId: string, error: ServiceError): Promise<void> {
-    // A change of the camera's state may have ended this attempt already.
+    // A change of the camera's state may already have ended this attempt.
     if (this.#current !== transfer || attemptOf(transfer) !== transferId) return;
     const isNews = error.code === 'WORKER_LOST' || transfer.isAccepted;
     if (CUT.has(error.code) && isNews) {
@@ -261,7 +261,7 @@ export class CameraTransfers {
     return nowMs - transfer.busySinceMs < this.#limits.transferStallMs;
   }
 
-  /** An attempt is over. The transfer waits for the next one, unless it was cancelled or has been tried too often. */
+  /** Handles the end of an attempt. The transfer waits for the next one, unless it was cancelled or tried too often. */
   #putBack(error: ServiceError): void {
     const transfer = this.#current;
     if (transfer === undefined) return;
@@ -280,17 +280,17 @@ export class CameraTransfers {
     this.#waiting.unshift(transfer);
   }
 
-  /** Ends a transfer of which parts may be left: the worker has not reported its end. */
+  /** Ends a transfer whose end the worker has not reported; parts of its file may be left. */
   #giveUp(transfer: QueuedTransfer, error: ServiceError): void {
     const { directory, isSpooled } = transfer.request;
-    // The next session finds the parts in the directory for pictures, and the spool removes its own.
+    // The next session finds parts in the directory for pictures, and the spool removes its own.
     if (transfer.attempts > 0 && directory !== undefined && isSpooled !== true)
       this.#leftParts.add(directory);
     transfer.fail(error);
   }
 }
 
-/** The transfer id in the events of the worker: events of an earlier attempt are ignored. */
+/** The transfer id for events of the worker. It has the attempt, so that events of an earlier attempt are ignored. */
 function attemptOf(transfer: QueuedTransfer): string {
   return `${transfer.id}.${transfer.attempts}`;
 }

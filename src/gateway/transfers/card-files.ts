@@ -1,5 +1,6 @@
-// The bytes of files on cards: facts come from the camera, the file from a transfer into the spool. An address on a
-// card always has the same file; another card has other facts, and so another place in the spool.
+// The bytes of files on cards. Facts about a file come from the camera; the file itself comes by a transfer into the
+// spool. An address on a card always has the same file. Another card has other facts, and so another place in the
+// spool.
 
 import type { AbortNotice } from '../../base/within.js';
 import type { ContentAddress } from '../cameras/camera-news.js';
@@ -19,7 +20,7 @@ export class CardFiles {
     this.#spool = spool;
   }
 
-  /** Facts of the camera about a file, and the way to it. @throws CONTENT_NOT_FOUND … */
+  /** The camera's facts about a file, with a function that fetches it. @throws CONTENT_NOT_FOUND … */
   async find(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<WantedFile> {
     const { path, sizeBytes, created } = await this.#cameras.call(cameraId, 'findSDCardFile', address, {
       signal,
@@ -35,7 +36,7 @@ export class CardFiles {
   }
 
   /**
-   * The file once it has arrived, to be released by its reader. The fetch is aborted when its last reader leaves before
+   * The file once it has arrived; its reader must release it. The fetch is aborted when its last reader leaves before
    * it has ended.
    * @throws FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
@@ -43,7 +44,7 @@ export class CardFiles {
     return this.#spool.read(wanted, signal);
   }
 
-  /** The same while it arrives; undefined when it is complete. @throws FILE_TOO_LARGE, SPOOL_FULL */
+  /** The file while it arrives; undefined when it is complete. @throws FILE_TOO_LARGE, SPOOL_FULL */
   openArriving(wanted: WantedFile, signal: AbortNotice): ArrivingFile | undefined {
     return this.#spool.arriving(wanted, signal);
   }

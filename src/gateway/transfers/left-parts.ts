@@ -1,10 +1,10 @@
-// Directories in which workers of one camera that died may have left parts of files. A directory stays noted until a
+// Directories in which workers of one camera that died may have left parts of files. A directory is remembered until a
 // later worker has removed the parts. Knows no queues.
 
 import type { Cameras } from '../cameras/cameras.js';
 import { ServiceError } from '../errors/errors.js';
 
-/** Codes of a call that ended because the worker or the session was lost, not because of its request. */
+/** Error codes of a call that ended because the worker or the session was lost, not because of the request. */
 export const CUT: ReadonlySet<string> = new Set(['WORKER_LOST', 'CAMERA_RECOVERING', 'NOT_CONNECTED']);
 
 /** The directories of one camera. */
@@ -14,7 +14,7 @@ export class LeftParts {
   readonly #limit: number;
   readonly #directories = new Set<string>();
 
-  /** @param limit directories at most; parts in further directories are left to their owner. */
+  /** @param limit the most directories; parts in further directories are left to their owner. */
   constructor(cameraId: string, cameras: Cameras, limit: number) {
     this.#cameraId = cameraId;
     this.#cameras = cameras;
@@ -35,7 +35,7 @@ export class LeftParts {
       try {
         await this.#cameras.call(this.#cameraId, 'discardPartial', { directory });
       } catch (error) {
-        // This worker is lost too: the next one removes them.
+        // This worker is lost too; the next one removes the parts.
         if (error instanceof ServiceError && CUT.has(error.code)) return;
       }
       this.#directories.delete(directory);

@@ -1,32 +1,32 @@
-// An entry of the queue and its two promises: one settles when the transfer is accepted or refused, the other at its
-// end. Starting and ending a transfer is left to the queue.
+// An entry of the queue, with two promises: one settles when the transfer is accepted or refused, the other at its end.
+// The queue starts and ends the transfer.
 
 import type { LandedTransfer } from '../../protocol/messages.js';
 import type { ConnectionMode } from '../../protocol/operations.js';
 import type { ServiceError } from '../errors/errors.js';
 import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
 
-/** Parts of an entry. */
+/** The facts of an entry. */
 export interface TransferFacts extends TransferCaller {
   id: number;
   request: TransferRequest;
   mode: ConnectionMode | undefined;
 }
 
-/** Receives the end of an entry that was accepted. */
+/** Takes the end of an entry that was accepted. */
 export interface EndListener {
   landed(transfer: QueuedTransfer, landed: LandedTransfer): void;
   failed(transfer: QueuedTransfer, error: ServiceError): void;
 }
 
 /**
- * An entry that waits.
- * @returns the entry; a promise of its acceptance or refusal; and one that resolves at its end, also after a failure.
+ * Makes an entry that waits.
+ * @returns the entry; a promise of its acceptance or refusal; and one that resolves at its end, even after a failure.
  */
 export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
   const taken = withResolvers<TransferTicket>();
   const end = withResolvers<LandedTransfer>();
-  // The end need not be awaited; events report it as well.
+  // The end need not be awaited, since events report it as well.
   const over = end.promise.then(ignore, ignore);
   const transfer: QueuedTransfer = {
     ...facts,
@@ -49,7 +49,7 @@ export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
     },
     fail: (error) => {
       end.reject(error);
-      // Before the transfer is accepted, refusing the caller is enough; afterwards the failure is reported too.
+      // Before the transfer is accepted, refusing the caller is enough; after that, the failure is reported too.
       if (transfer.isAccepted) listener.failed(transfer, error);
       else taken.reject(error);
     },
@@ -59,7 +59,7 @@ export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
 
 function ignore(): void {}
 
-/** Promise.withResolvers, which Node 20 lacks. */
+/** A replacement for Promise.withResolvers, which Node 20 lacks. */
 function withResolvers<T>() {
   let resolve: (value: T) => void = ignore;
   let reject: (error: unknown) => void = ignore;

@@ -1,6 +1,6 @@
-// Files of cards that were fetched to be read over HTTP. They are kept in a directory of the service, as many as fit;
-// the one that was not read for longest is removed first. A file that is being read stays. A fetch without readers is
-// aborted. The spool does not know cameras.
+// Files of cards that were fetched to be read over HTTP. As many as fit are kept in a directory of the service; the
+// file that was not read for the longest time is removed first, but never one that is being read. A fetch without
+// readers is aborted. The spool does not know cameras.
 
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ import type { ArrivingPart } from './transfer.js';
 
 /**
  * Writes a file into a directory.
- * @param unwanted aborted when its last reader has left
- * @param arriving called when it is being written, for each attempt anew
+ * @param unwanted aborted when the last reader has left
+ * @param arriving called in each attempt when the file is being written
  */
 export type FetchFile = (
   directory: string,
@@ -21,9 +21,9 @@ export type FetchFile = (
   arriving: (part: ArrivingPart) => void,
 ) => Promise<LandedTransfer>;
 
-/** A file, and how it is fetched. */
+/** A file, and how to fetch it. */
 export interface WantedFile {
-  /** Names one content of one card for good. */
+  /** Key of the content of one file on one card; it never changes. */
   key: string;
   sizeBytes: number;
   fetch: FetchFile;
@@ -34,23 +34,23 @@ interface Entry {
   readonly sizeBytes: number;
   readonly unwanted: AbortController;
   readonly landed: Promise<LandedTransfer>;
-  /** The newest attempt; undefined before the first. */
+  /** The part that the newest attempt writes; undefined before the first. */
   part: ArrivingPart | undefined;
-  /** The file has landed, or the fetch has failed and is cleaned up. */
+  /** Whether the file has landed, or the fetch has failed and is cleaned up. */
   isOver: boolean;
   readers: number;
 }
 
-/** A file that stays until it is released. */
+/** A file that is kept until it is released. */
 export interface SpooledFile extends LandedTransfer {
   release(): void;
 }
 
-/** A file on its way that is kept, once it has arrived, until it is released. */
+/** A file that is arriving; once it has arrived, it is kept until it is released. */
 export interface ArrivingFile {
   readonly sizeBytes: number;
   readonly landed: Promise<LandedTransfer>;
-  /** Part being written; undefined before. */
+  /** The part that is being written; undefined before that. */
   part(): ArrivingPart | undefined;
   release(): void;
 }
@@ -60,30 +60,30 @@ export class Spool {
   readonly #directory: string;
   readonly #limitBytes: number;
   readonly #limit: FileLimit;
-  /** The file that was not read for longest is first. */
+  /** The files by key; the one that was not read for the longest time comes first. */
   readonly #entries = new Map<string, Entry>();
-  /** Fetches that were aborted, because they have no readers, and have not ended yet. */
+  /** Fetches that were aborted because they have no readers, and that have not ended yet. */
   readonly #leaving = new Set<Entry>();
   #emptied: Promise<void> | undefined;
   #lastNumber = 0;
 
-  /** @param directory used by the spool only; files that an earlier service has left there are removed. */
+  /** @param directory used by the spool only; files that an earlier run has left there are removed. */
   constructor(directory: string, limitBytes: number, limit: FileLimit) {
     this.#directory = directory;
     this.#limitBytes = limitBytes;
     this.#limit = limit;
   }
 
-  /** Bytes of files that are being read or fetched, and the most that are kept. */
+  /** Bytes of files that are being read or fetched, and the limit for all files. */
   get held(): { heldBytes: number; limitBytes: number } {
     const held = [...this.#entries.values()].filter(({ readers }) => readers > 0);
     return { heldBytes: sumOf(held) + sumOf(this.#leaving), limitBytes: this.#limitBytes };
   }
 
   /**
-   * The file once it has arrived; it is fetched when it is not kept yet.
+   * The file once it has arrived; it is fetched if it is not kept.
    * @param signal aborted when the reader leaves; the fetch is aborted when its last reader has left
-   * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE and what `fetch` throws
+   * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, and the error of `fetch`
    */
   async read(wanted: WantedFile, signal: AbortNotice): Promise<SpooledFile> {
     const { key } = wanted;
@@ -109,9 +109,9 @@ export class Spool {
   }
 
   /**
-   * The file while it comes; it is fetched when it is not kept yet.
-   * @param signal as of {@link read}
-   * @returns undefined when it is complete. @throws FILE_TOO_LARGE, SPOOL_FULL
+   * The file while it arrives; it is fetched if it is not kept.
+   * @param signal as in {@link read}
+   * @returns undefined when the file is complete. @throws FILE_TOO_LARGE, SPOOL_FULL
    */
   arriving(wanted: WantedFile, signal: AbortNotice): ArrivingFile | undefined {
     const entry = this.#entryOf(wanted);
@@ -123,7 +123,7 @@ export class Spool {
     return { sizeBytes, landed, part: () => entry.part, release };
   }
 
-  /** The newest in the order of reading from now on. */
+  /** The entry of a file, which is now the most recently read one. */
   #entryOf(wanted: WantedFile): Entry {
     const entry = this.#entries.get(wanted.key) ?? this.#begin(wanted);
     this.#entries.delete(wanted.key);
@@ -131,7 +131,7 @@ export class Spool {
     return entry;
   }
 
-  /** Adds a reader. @returns a function that removes it; further calls do nothing. */
+  /** Adds a reader. @returns a function that removes the reader; further calls do nothing. */
   #hold(key: string, entry: Entry): () => void {
     entry.readers += 1;
     let isReleased = false;
@@ -140,7 +140,7 @@ export class Spool {
       isReleased = true;
       entry.readers -= 1;
       if (entry.readers > 0 || entry.isOver) return;
-      // A reader that comes now starts a fetch of its own.
+      // A reader that comes now begins a fetch of its own.
       this.#forget(key, entry);
       this.#leaving.add(entry);
       entry.unwanted.abort();
@@ -187,7 +187,7 @@ export class Spool {
     fetch: () => Promise<LandedTransfer>,
   ): Promise<LandedTransfer> {
     const isRoom = Promise.all(room);
-    // It may be rejected before it is awaited below.
+    // The promise may be rejected before it is awaited below.
     isRoom.catch(() => undefined);
     try {
       await this.#within(this.#empty());
@@ -199,11 +199,11 @@ export class Spool {
     try {
       requireReader(unwanted);
       const landed = await fetch();
-      // It may have landed in the moment in which the last reader left.
+      // The file may have landed at the moment when the last reader left.
       requireReader(unwanted);
       return landed;
     } catch (error) {
-      // The caller needs the reason of the failure; what cannot be removed stays until the next start.
+      // The caller needs the reason of the failure. Files that cannot be removed stay until the next start.
       await this.#within(rm(directory, { recursive: true, force: true })).catch(() => undefined);
       throw error;
     }
@@ -213,7 +213,7 @@ export class Spool {
     return withinLimit(this.#limit, `the directory ${this.#directory}`, call);
   }
 
-  /** Empties the directory once; after a failure the next reader tries again. */
+  /** Empties the directory once; after a failure, the next reader tries again. */
   #empty(): Promise<void> {
     this.#emptied ??= rm(this.#directory, { recursive: true, force: true }).catch((error: unknown) => {
       this.#emptied = undefined;
@@ -222,7 +222,7 @@ export class Spool {
     return this.#emptied;
   }
 
-  /** @returns the removals and aborted fetches that must end before there is room. */
+  /** Makes room for a file. @returns promises for removals and aborted fetches that must end before there is room. */
   #makeRoom(sizeBytes: number): Promise<unknown>[] {
     if (sizeBytes > this.#limitBytes) {
       const text = `the file has ${sizeBytes} bytes and at most ${this.#limitBytes} are kept to be read over HTTP`;
@@ -243,7 +243,7 @@ export class Spool {
       this.#entries.delete(key);
       return this.#within(rm(entry.directory, { recursive: true, force: true }));
     });
-    // An aborted fetch may be of a camera that is slow: waits for it only when there is no room beside it.
+    // An aborted fetch may be from a slow camera, so it is waited for only if there is no room beside it.
     if (neededBytes + sumOf(this.#leaving) <= this.#limitBytes) return room;
     return [...room, ...[...this.#leaving].map(({ landed }) => landed.catch(() => undefined))];
   }
@@ -253,7 +253,7 @@ function sumOf(entries: Iterable<Entry>): number {
   return [...entries].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** Whether the path has a regular file; another kind, such as a FIFO, could block its reader. */
+/** Whether the path has a regular file; anything else, such as a FIFO, could block its reader. */
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     (found) => found.isFile(),
@@ -269,7 +269,7 @@ function requireReader(signal: AbortNotice): void {
   if (signal.aborted) throw readerLeft();
 }
 
-/** An error of the file system in the directory, as an error for clients. */
+/** The error for clients when the file system fails in the directory. */
 function faultOf(error: unknown, directory: string): ServiceError {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';

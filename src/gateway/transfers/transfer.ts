@@ -1,4 +1,4 @@
-// A transfer as the gateway keeps it: its request, its progress, and the callers that wait for it. Plain data.
+// A transfer in the gateway: its request, its progress, and the callers that wait for it. Data only.
 
 import type { AbortNotice } from '../../base/within.js';
 import type { LandedTransfer } from '../../protocol/messages.js';
@@ -7,38 +7,38 @@ import type { TransferState } from '../../protocol/words.js';
 import type { ContentAddress } from '../cameras/camera-news.js';
 import type { ServiceError } from '../errors/errors.js';
 
-/** Request of a client. */
+/** Request for a transfer. */
 export interface TransferRequest extends ContentAddress {
   kind: TransferKind;
   /** The directory for the file; left out = the directory for pictures. */
   directory?: string;
-  /** The file goes into the spool, for the gateway itself: clients get no events about it. */
+  /** Set when the file goes into the spool, for the gateway itself: then clients get no events about it. */
   isSpooled?: true;
 }
 
-/** The caller who requests a transfer. */
+/** The caller that requests a transfer. */
 export interface TransferCaller {
-  /** Resolves when the caller has its answer; events about the end come after it. */
+  /** Resolves when the caller has its answer; events about the end come after that. */
   answered: Promise<void>;
   /** Aborted when the caller has left. */
   signal: AbortNotice | undefined;
-  /** Called when a file for the gateway itself is being written, for each attempt anew. */
+  /** Called in each attempt when a file for the gateway itself is being written. */
   arriving?: (part: ArrivingPart) => void;
 }
 
 /** A file that is being written. */
 export interface ArrivingPart {
-  /** The name that it is to have. */
+  /** The name that the file will have. */
   name: string;
-  /** Path until it has landed. */
+  /** Its path until it has landed. */
   path: string;
 }
 
 /** A request that was accepted. */
 export interface TransferTicket {
-  /** It runs, or waits for its turn. */
+  /** Whether it runs or waits for its turn. */
   state: TransferState;
-  /** The file. @throws ServiceError, whose code is the reason for none */
+  /** The landed file. @throws ServiceError, whose code says why there is none */
   ended: Promise<LandedTransfer>;
 }
 
@@ -46,20 +46,22 @@ export interface TransferTicket {
 export interface QueuedTransfer extends Readonly<TransferCaller> {
   readonly id: number;
   readonly request: TransferRequest;
-  /** Mode of the session at the request: it decides which events report the transfer, also after that session. */
+  /**
+   * Mode of the session when it was requested. It decides which events report the transfer, even after that session.
+   */
   readonly mode: ConnectionMode | undefined;
   attempts: number;
   /** Since when the camera has been busy with another transfer. */
   busySinceMs: number | undefined;
   percent: number;
   state: TransferState | 'starting';
-  /** Its caller has the answer that it was accepted. */
+  /** Whether its caller has the answer that it was accepted. */
   isAccepted: boolean;
-  /** Clients have an event that it runs; further attempts are not announced again. */
+  /** Whether clients have got the event that it runs; further attempts do not report that again. */
   isBegun: boolean;
-  /** A client has cancelled it: it is not begun again. */
+  /** Whether a client has cancelled it: then it does not begin again. */
   isCancelled: boolean;
-  /** Its file is on the host: a cancel came too late. */
+  /** Whether its file is on the host: then a cancel comes too late. */
   hasLanded: boolean;
   accept(state: TransferState): void;
   succeed(landed: LandedTransfer): void;

@@ -1,5 +1,5 @@
-// The transfers of all cameras. News of a camera drive its queue: what its worker reports about an attempt, and the
-// states of the camera. The queue reports one series of news for each transfer, however many attempts it takes.
+// The transfers of all cameras. News of a camera drives its queue: reports of its worker about an attempt, and the
+// states of the camera. The queue reports each transfer only once, however many attempts it takes.
 
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
@@ -25,9 +25,9 @@ export interface TransfersContext {
   report: ReportNews;
 }
 
-/** Options of the caller. */
+/** Options of a caller. */
 export interface AskOptions {
-  /** Aborted when the caller has left: a transfer that is not accepted does not start, one into the spool ends. */
+  /** Aborted when the caller has left. A transfer that is not accepted then does not start; one into the spool ends. */
   signal?: AbortNotice;
   /** Runs its argument when the caller has its answer. */
   whenAnswered?: (callback: () => void) => void;
@@ -66,19 +66,19 @@ export class Transfers {
   ): Promise<TransferTicket> {
     const { clock, limits } = this.#context;
     const answered = new Promise<void>((resolve) => {
-      // Some clients begin to listen when they have the answer.
+      // Some clients begin to listen for events only when they have the answer.
       whenAnswered(() => clock.setTimer(limits.transferHoldMs, resolve));
     });
     const camera = this.#camera(cameraId);
     try {
       return await camera.add(request, { answered, signal, ...(arriving && { arriving }) });
     } finally {
-      // Nothing is kept for ids without a camera.
+      // For ids without a camera nothing is kept.
       this.#forget(cameraId, camera);
     }
   }
 
-  /** The transfer that runs, then those that wait. */
+  /** The running transfer, then those that wait. */
   views(cameraId: string): TransferView[] {
     return this.#cameras.get(cameraId)?.views() ?? [];
   }
@@ -129,7 +129,7 @@ export class Transfers {
     return fresh;
   }
 
-  /** Clients begin to wait for the end of a transfer when they have their answer. */
+  /** Reports to clients once the caller has its answer: only then do some clients wait for the end. */
   #reportAnswered(cameraId: string, transfer: QueuedTransfer, newsOf: NewsOfTransfer): void {
     void transfer.answered.then(() => this.#report(cameraId, transfer, newsOf));
   }

@@ -1,4 +1,4 @@
-// One row of the tables of what is wrong with a host, and what the rows of several tables share.
+// One row of the tables of faults of a host, and the parts that several tables share.
 
 import type { DoctorResult } from '#protocol/words.js';
 
@@ -8,7 +8,7 @@ export interface Verdict {
   why: string;
   todo: string[];
 }
-/** A file by its path, or where a link leads. */
+/** The text of each file, or the target of each link, by path. */
 export type Tree = Readonly<Record<string, string | { to: string }>>;
 /** A fault of a host, and the verdict of a check about it. */
 export interface Case {
@@ -18,9 +18,9 @@ export interface Case {
   readonly subject?: object;
   readonly process?: object;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Makes more in the scratch directory. */
+  /** Prepares more in the scratch directory. */
   readonly prepare?: (scratch: string) => void;
-  /** Run by a user who is not root, and has no right to closed paths. */
+  /** The check is run by a user who is not root and has no access to closed paths. */
   readonly asOther?: true;
   readonly skip?: string | false;
   readonly checkMs?: number;

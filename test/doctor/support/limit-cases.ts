@@ -1,4 +1,4 @@
-// Limits of the host, its clock and the unit, each wrong: findings of the doctor about it.
+// Limits of the host, its clock and the unit, each with a fault, and the finding of the doctor.
 
 import type { Case, Tree } from './case.js';
 

@@ -1,4 +1,4 @@
-// Directories and ports, each possible fault: findings of the doctor about it.
+// Each possible fault of directories and ports, and the finding of the doctor.
 
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import type { Case } from './case.js';
 const MOUNT = (type: string, options = 'rw') => ({
   '/proc/self/mountinfo': `1 0 8:1 / / rw - ext4 /dev/sda rw\n2 1 0:9 / /ROOT ${options} - ${type} x rw`,
 });
-/** Ports below this one are for root. */
+/** Only root may use the ports below this one. */
 export const FIRST_PORT_FOR_ALL = Number(
   readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'),
 );

@@ -10,7 +10,7 @@ const SIMULATED_CORE = join(process.cwd(), 'native/build/sdk/libCr_Core.so');
 /** Attribute of an exported function in C. */
 export const EXPORTED = '__attribute__((visibility("default")))';
 
-/** An SDK that is the simulated one, but for what this C source has. */
+/** The simulated SDK, except for the functions in this C source. */
 const sdkWith = (source: string, isWhole = true) => ({
   subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
   prepare: (scratch: string) => {

@@ -1,5 +1,6 @@
 // The texts of all failures and warnings in the sources of the doctor, as patterns: the fixed parts of a template are
-// those of the finding, and each hole may be anything. So a text that no test provokes is found without a list of them.
+// matched exactly, and each placeholder matches anything. So a text that no test provokes is found without a list of
+// texts.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,12 +14,12 @@ export interface Text {
   /** The name of the check around it; undefined in a function beside it. */
   readonly check: string | undefined;
   readonly pattern: RegExp;
-  /** The text itself comes from elsewhere: the pattern matches anything. */
+  /** Whether the text itself comes from elsewhere; then the pattern matches anything. */
   readonly isOpen: boolean;
 }
 
 const ANYTHING = '[^]*';
-/** Functions that only cut and escape their first argument. */
+/** Functions that only shorten and escape their first argument. */
 const AROUND = new Set(['clipped', 'printable', 'quoted', 'quotedPath']);
 
 /** Every text in the sources of a directory. */
@@ -73,7 +74,7 @@ function patternsOf(text: ts.Expression): string[] {
   return value === undefined ? [ANYTHING] : patternsOf(value);
 }
 
-/** Meaning of a name in the blocks around it. */
+/** The value that a name has in the blocks around it. */
 function meaningOf(from: ts.Node, name: string): ts.Expression | undefined {
   for (let block: ts.Node | undefined = from; block !== undefined; block = block.parent) {
     if (!ts.isBlock(block)) continue;

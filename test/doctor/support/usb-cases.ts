@@ -1,4 +1,4 @@
-// Bodies on a made-up bus, each possible fault: findings of the doctor about it.
+// Each possible fault of bodies on a made-up bus, and the finding of the doctor.
 
 import { type Case, REAL, type Tree } from './case.js';
 
@@ -29,7 +29,7 @@ const hub = (place: string, speed: string): Tree => ({
   [`${BUS}/${place}/product`]: 'Hub',
   [`${BUS}/${place}/speed`]: speed,
 });
-/** Fields after the parent in /proc/PID/stat, to the start time. */
+/** Fields of /proc/PID/stat from the one after the parent to the start time. */
 const STAT = '1 1 0 -1 0 0 0 0 0 0 0 0 0 0 20 0 1 0 4711';
 const process_ = (pid: number, name: string, links: Record<string, string> = {}): Tree => ({
   [`/proc/${pid}/stat`]: `${pid} (${name}) S 1 ${STAT}`,
@@ -38,7 +38,7 @@ const process_ = (pid: number, name: string, links: Record<string, string> = {})
 });
 const MEMORY = '/sys/module/usbcore/parameters/usbfs_memory_mb';
 
-/** The USB. */
+/** Faults of USB. */
 export const USB_CASES: readonly Case[] = [
   {
     check: 'usb-cameras',

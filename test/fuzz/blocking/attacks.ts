@@ -1,7 +1,7 @@
-// Texts and bodies that are cheap to send and dear to read for a program that is not linear: long repetitions, with a
-// beginning that lets a pattern start and an end that makes it fail.
+// Texts and bodies that are cheap to send and expensive to read for a program that is not linear: long repetitions,
+// with a beginning that lets a pattern start and an end that makes it fail.
 
-/** A text of any length: `head`, `unit` again and again, `tail`. */
+/** A text of any length: `head`, then `unit` repeated, then `tail`. */
 export interface Attack {
   readonly head: string;
   readonly unit: string;
@@ -67,14 +67,14 @@ const PAIRS = [
   ],
 ];
 
-/** Texts that are repeated. */
+/** The texts that attacks repeat. */
 export const UNITS: readonly string[] = [...new Set([...ASCII, ...CONTROLS, ...UNICODE, ...PAIRS])];
 /** The units on which common patterns are slow; `make test` tries these in every place. */
 export const CORE_UNITS: readonly string[] = [
   ...[' ', '\t', '\n', '.', ',', '-', '/', '\\', '"', '%', '=', ';', '0', 'a', '[', '\0'],
   ...['\u0301', '\u202e', '\ud83d', ', ', '1.', '../'],
 ];
-/** How an attack begins, by where it is put; the empty text everywhere. */
+/** Beginnings of an attack by the place where it is put; the empty text is used everywhere. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {
   range: ['bytes=', 'bytes', 'bytes=1', 'bytes=1-'],
   'if-range': ['"', 'W/"'],
@@ -95,12 +95,12 @@ const HEADS: Readonly<Record<string, readonly string[]>> = {
   cookie: ['a='],
 };
 
-/** How an attack may begin at this place. */
+/** Beginnings of an attack at this place. */
 export function headsFor(name: string): readonly string[] {
   return ['', ...(HEADS[name] ?? [])];
 }
 
-/** How an attack ends: unchanged, or so that a pattern bound to the end fails. */
+/** Ends of an attack: none, or a text that makes a pattern bound to the end fail. */
 export const TAILS: readonly string[] = ['x', '', '\u0001'];
 
 /** The text of an attack with about so many UTF-16 units. */
@@ -110,7 +110,7 @@ export function textOf({ head, unit, tail }: Attack, length: number): string {
   );
 }
 
-/** Bodies of about so many bytes that are dear to parse, to check or to show. */
+/** Bodies of about this many bytes that are expensive to parse, to check or to show. */
 export const BODIES: Readonly<Record<string, (sizeBytes: number) => string>> = {
   'many members': (size) => `{${series(size / 10, (index) => `"k${index}":1`)}}`,
   'many numbered members': (size) => `{${series(size / 12, (index) => `"${index * 7919}":1`)}}`,

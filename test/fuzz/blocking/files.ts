@@ -1,14 +1,14 @@
-// The checks of a worker that see what a camera or a client has written: LUT files, names on a card, texts for a
-// property. Each is loaded when it is used, and may answer at once or later.
+// The functions of a worker that read texts of a camera or a client: LUT files, names on a card, texts for a property.
+// Each is loaded when it is used, and may answer at once or later.
 
 import type { PropertyDefinition } from '#worker/properties/definition.js';
 
 /** A function that reads a text from outside. */
 export interface Reader {
   readonly name: string;
-  /** Longest text that reaches it. */
+  /** Length of the longest text that reaches it. */
   readonly mostUnits: number;
-  /** Beginnings that let it start. */
+  /** Beginnings that make it start to read. */
   readonly heads: readonly string[];
   load(): Promise<(text: string) => unknown>;
 }

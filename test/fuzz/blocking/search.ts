@@ -1,6 +1,6 @@
-// The search for inputs that hold the event loop: every place where a client can put a text, every unit, longer and
-// longer until the place's largest size or until it takes too long. What is not linear shows at a small part of that
-// size.
+// The search for inputs that hold the event loop: every unit in every place where a client can put a text, longer and
+// longer until the largest size of the place or until it takes too long. A reader that is not linear shows at a small
+// part of that size.
 
 import fc from 'fast-check';
 import { longestTurnMs } from '#harness/cpu-time.js';
@@ -29,19 +29,21 @@ export interface Finding {
   readonly ms: number;
 }
 
-/** All headers together may have 16 KiB, by Node's default, and the address counts among them. */
+/** Node's default limit is 16 KiB for all headers together with the address. */
 const HEADER_UNITS = 15_000;
 const BODY_UNITS = 1024 * 1024 - 1_024;
-/** Sizes that a text is tried at, each only when the one before was quick. */
+/** First size of a text; a larger one is tried only when the one before was quick. */
 const FIRST_UNITS = 4_096;
 const GROWTH = 4;
-/** A longer time is measured again: it is far above what a linear reader takes for a text of FIRST_UNITS. */
+/** A longer time is measured again: it is far above the time that a linear reader takes for a text of FIRST_UNITS. */
 const SUSPICIOUS_MS = 5;
 const SCREEN_RUNS = 3;
-/** Before an input counts as a finding: other work on the machine slows the processor at times. */
+/**
+ * Number of measurements before an input counts as a finding: other work on the machine slows the processor at times.
+ */
 const FINDING_RUNS = 12;
 
-/** Headers that every request is judged by or that libraries look at, on an operation of each kind. */
+/** Headers that the service checks on every request or that libraries read, on an operation of each kind. */
 const COMMON_HEADERS = [
   ...[
     'host',
@@ -100,15 +102,15 @@ function placesAt(target: Target, site: TextSite): Place[] {
   return [accepted, { ...accepted, name: `${title}, refused`, prepare: (text: string) => ready(text, true) }];
 }
 
-/** As much of a text as a body of the largest size can hold: some characters have six in JSON. */
+/** As much of a text as a body of the largest size can hold: some characters take six in JSON. */
 function fitting(text: string): string {
   const { length } = JSON.stringify(text);
   return length <= BODY_UNITS ? text : text.slice(0, Math.floor((text.length * BODY_UNITS) / length) - 8);
 }
 
 /**
- * Path parameters are in many operations and are read in one way: of each, the first that reads and the first that
- * writes.
+ * Many operations have the same path parameters, which are read in one way: of each parameter, the first operation that
+ * reads and the first that writes.
  */
 function distinct(sites: readonly TextSite[]): TextSite[] {
   const keys = new Set<string>();
@@ -130,7 +132,7 @@ export async function filePlaces(): Promise<Place[]> {
 }
 
 /**
- * Tries one attack at one place, longer and longer.
+ * Tries one attack at one place, with longer and longer texts.
  * @param mostUnits where to stop at the latest
  */
 export async function tryAttack(
@@ -148,8 +150,8 @@ export async function tryAttack(
 }
 
 /**
- * These units at a place, briefly; the suspicious ones with all sizes. @returns one finding at most: where one unit
- * holds the loop, others do.
+ * Tries these units at a place: all briefly, the suspicious ones in all sizes.
+ * @returns one finding at most: where one unit holds the loop, others do too.
  */
 export async function screen(
   place: Place,
@@ -170,8 +172,8 @@ export async function screen(
 }
 
 /**
- * Every dear body for every operation, up to the largest that is taken. @returns one finding for each pair that has
- * one.
+ * Tries every expensive body on every operation, up to the largest size that is accepted.
+ * @returns one finding for each pair that holds the loop.
  */
 export async function screenBodies(
   target: Target,

@@ -1,5 +1,5 @@
 // Target of the search for blocking inputs: the application in this process, on a rig that answers at once or refuses
-// with the client's own words in the message, which is the worst a worker does.
+// with the client's own text in the message, which is the worst that a worker does.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,14 +23,14 @@ import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
 
-/** One request, as the parts of it that an attack can be in. */
+/** The parts of a request that can contain an attack. */
 export interface Request {
   readonly operation: FuzzedOperation;
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** The rig refuses, with the client's words in its message. */
+  /** Whether the rig refuses, with the client's text in its message. */
   readonly isRefused?: boolean;
 }
 
@@ -38,7 +38,7 @@ const EPOCH = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
 /** Turns of the loop that an endless answer gets before its reader leaves. */
 const TURNS = 20;
-/** Errors whose message carries what the client has sent. */
+/** An error whose message contains text that the client has sent. */
 const REFUSAL = 'SDK_REFUSED';
 
 class EchoRig extends FakeCameras {
@@ -87,7 +87,7 @@ export class Target {
       cameras: this.#cameras,
       ...declared,
       shots: testShots(directory, this.#cameras, declared.rigFile),
-      // No lease is ever given: it would keep the inputs after it from their operations.
+      // No lease is ever given: later inputs would not reach their operations.
       leases: new LeaseBook({ clock, limits: { leaseMs: 1, leases: 1 }, report: () => {} }),
       timeline: { read: () => [] },
       hosts: () => ({ host: 'left', hosts: [] }),
@@ -149,7 +149,7 @@ export class Target {
   }
 }
 
-/** The request that puts a text at a place; everything else of it is valid. */
+/** A request with a text at one place; everything else in it is valid. */
 export function requestAt({ operation, place, way }: TextSite, text: string): Request {
   const [name = ''] = way;
   if (place === 'path') return { operation, path: { [name]: encodeURIComponent(wellFormed(text)) } };
@@ -182,7 +182,7 @@ function addressOf({ operation, path = {}, query = {} }: Request): string {
   return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
 }
 
-/** Value of a header as Node lets it through. */
+/** The text with `?` for each character that Node refuses in a header. */
 function headerValue(text: string): string {
   return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
 }

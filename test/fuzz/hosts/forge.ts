@@ -1,7 +1,7 @@
-// Messages of a hostile host of the rig, drawn from a seed: on every subject that its log-in may write to but those of
-// JetStream's own requests, and in answer to what it is asked. Well formed ones, nearly well formed ones, and bytes.
-// Rights of any host (command cameras, take leases, change the rig file) are left out: their use is no finding
-// (docs/run/hosts.md, Security).
+// Messages of a hostile host of the rig, drawn from a seed: on every subject that its log-in may write to, except those
+// of JetStream's own requests, and in answer to requests. Some are well formed, some nearly so, some random bytes.
+// Actions that every host is allowed (command cameras, take leases, change the rig file) are left out: they are not a
+// finding (docs/run/hosts.md, Security).
 
 import { CAMERA_STATES, CONNECTION_MODES } from '#protocol/words.js';
 import { forgedBody, type HostileHost } from '../../support/hostile-host.js';
@@ -10,11 +10,11 @@ import { STUDIO } from '../../support/studio-bus.js';
 import { ForgedRecords, type ForgedSubjects } from './forged-records.js';
 import { ForgedValues } from './forged-values.js';
 
-/** In everything that is forged about cameras that are not the stranger's. */
+/** Contained in everything that is forged about cameras that the hostile host does not have. */
 export const MARK = 'f0rged';
-/** Prefix of the ids of cameras that the stranger claims. */
+/** Prefix of the ids of cameras that the hostile host claims. */
 export const HERS = 'HERS';
-/** The same of cameras that no host has. */
+/** Prefix of the ids of cameras that no host has. */
 export const NOBODYS = 'NOBODYS';
 
 const MOST_BODIES = 1_200;
@@ -58,7 +58,7 @@ const VERBS = [
   'watch',
   'nothing',
 ];
-/** Rounds of orders: as there are, and as there are not. */
+/** Round numbers of orders, possible and impossible ones. */
 const ROUNDS = [0, 1, 2, 3, 20_000, 20_001, 100_000_000, 2 ** 33, ...NUMBERS];
 const PATHS = [
   '/api/cameras/{id}/../../server/shutdown',
@@ -79,7 +79,7 @@ const URLS = [
   `http://${MARK}`,
 ];
 
-/** See the head of this file. */
+/** Draws and sends the messages. */
 export class Forger {
   readonly #host: HostileHost;
   readonly #dice: (below: number) => number;
@@ -88,7 +88,7 @@ export class Forger {
   readonly #hosts: readonly string[];
   readonly #records: ForgedRecords;
   readonly #values: ForgedValues;
-  /** How many of each kind were sent. */
+  /** Number of sent messages by kind. */
   readonly counts: Record<string, number> = {};
   readonly #kinds: readonly (readonly [name: string, weight: number, send: () => void])[];
   readonly #weights: number;
@@ -230,7 +230,7 @@ export class Forger {
     };
   }
 
-  /** An order of a shot of its own, which may have it or not. No body is armed for it, so that none exposes. */
+  /** An order of a shot of the hostile host, which may exist or not. No body is armed for it, so none exposes. */
   #order(): void {
     const host = this.#one(this.#hosts);
     const shotId = this.#records.ownShot();

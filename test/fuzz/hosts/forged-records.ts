@@ -1,5 +1,5 @@
-// Records of shots as a hostile host forges them, drawn from dice: whole ones of shots of its own that name foreign
-// files and bodies of other hosts, and of shots of other hosts; nearly whole ones; and nonsense.
+// Records of shots as a hostile host forges them, drawn from dice: valid ones of its own shots that name files and
+// bodies of other hosts, valid ones of shots of other hosts, nearly valid ones, and nonsense.
 
 import type { MarkedFile } from './marked-files.js';
 
@@ -9,7 +9,7 @@ export interface ForgedSubjects {
   readonly host: string;
   /** Names of the attacked hosts. */
   readonly hosts: readonly string[];
-  /** Their cameras. */
+  /** Ids of the cameras of the attacked hosts. */
   readonly ids: readonly string[];
   readonly files: readonly MarkedFile[];
   /** Shots that the hosts have made until now. */
@@ -19,13 +19,13 @@ export interface ForgedSubjects {
 /** A forged record. */
 type Forged = Readonly<Record<string, unknown>>;
 
-/** Ids of shots that are forged, at most: each is requested at the end. */
+/** Most ids of forged shots: each is requested at the end. */
 const MOST_SHOTS = 120;
 const MOST_ROUNDS = 3;
 const AT = '2027-03-01T10:00:00.000Z';
 const FILES_OF_HOST = 1_000_000;
 
-/** See the head of this file. */
+/** Draws the records. */
 export class ForgedRecords {
   readonly #subjects: ForgedSubjects;
   readonly #dice: (below: number) => number;
@@ -51,7 +51,7 @@ export class ForgedRecords {
     return { records: records.map((record) => this.#changed(record)) };
   }
 
-  /** Records of a shot: its begin by a stranger, or what became of one body in it. */
+  /** Records of a shot: its begin by the hostile host, or the result of one body. */
   recordsOf(shotId: string): Forged[] {
     const body = this.#one(this.#subjects.ids);
     const begun = this.#begun(shotId);
@@ -62,7 +62,7 @@ export class ForgedRecords {
 
   #shot(): string {
     const own = this.#subjects.shots();
-    // An id of a shot that is still to be made could be used up: that is open to every host (docs/run/hosts.md).
+    // Ids of future shots are left alone: every host is allowed to use them up (docs/run/hosts.md).
     return own.length > 0 && this.#dice(4) === 0 ? this.#one(own) : this.ownShot();
   }
 
@@ -77,7 +77,7 @@ export class ForgedRecords {
     return items[this.#dice(items.length)] as Item;
   }
 
-  /** Mostly the stranger: what is signed by others is left out at the door. */
+  /** The signer, mostly the hostile host: records signed by others are refused on arrival. */
   #by(): string {
     return this.#dice(8) > 0 ? this.#subjects.host : this.#one(this.#subjects.hosts);
   }
@@ -117,7 +117,7 @@ export class ForgedRecords {
     ]);
   }
 
-  /** With one member that is something else, or is left out. */
+  /** The record with one member changed or left out. */
   #changed(record: Forged): unknown {
     const name = this.#one(Object.keys(record));
     const { [name]: _left, ...rest } = record;

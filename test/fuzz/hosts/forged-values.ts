@@ -1,12 +1,12 @@
 // Shared values as a hostile host writes them into the bucket, drawn from dice: tables of leases, the rig file, the
-// number of the newest shot, and who has the id of one.
+// number of the newest shot, and owners of shot ids.
 
 /** Parts of forged values. */
 export interface ForgedValueParts {
-  /** Names of hosts, and what is none. */
+  /** Names of hosts, and values that are no name. */
   readonly hosts: readonly string[];
   readonly numbers: readonly number[];
-  /** In their texts. */
+  /** Contained in the texts of the values. */
   readonly mark: string;
   /** Prefix of the ids of cameras that no host has. */
   readonly camera: string;
@@ -16,7 +16,7 @@ export interface ForgedValueParts {
   readonly shot: () => string;
 }
 
-/** See the head of this file. */
+/** Draws the values. */
 export class ForgedValues {
   readonly #dice: (below: number) => number;
   readonly #parts: ForgedValueParts;
@@ -26,7 +26,7 @@ export class ForgedValues {
     this.#parts = parts;
   }
 
-  /** The next one, as JSON or nearly so. */
+  /** The next value, as JSON or nearly so. */
   next(): { readonly key: string; readonly text: string } {
     const key = this.key();
     const value = key.startsWith('shots') ? this.#ofShots() : this.#stored(key);
@@ -36,10 +36,10 @@ export class ForgedValues {
     return { key, text: this.#dice(4) === 0 ? (text ?? '').slice(1) : (text ?? '') };
   }
 
-  /** A key that hosts read, or one beside it. */
+  /** A key that hosts read, or a similar one. */
   key(): string {
     const { mark, shot } = this.#parts;
-    // An id of a shot that is still to be made could be used up: that is open to every host (docs/run/hosts.md).
+    // Ids of future shots are left alone: every host is allowed to use them up (docs/run/hosts.md).
     const claimed = this.#one([mark, '-', Buffer.from(shot()).toString('base64url')]);
     const beside = [`lease.${this.#dice(1_000)}`, `rig.${this.#dice(1_000)}`];
     return this.#one(['lease.all', 'rig.file', 'shots.number', `shots.claim.${claimed}`, ...beside]);

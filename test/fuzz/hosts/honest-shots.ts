@@ -1,5 +1,5 @@
-// Shots of the hosts that are attacked, all through a run, and the judge of their receipts: each host has to say of
-// each body what the body has noted itself.
+// Shots of the attacked hosts during a whole run, and the check of their receipts: each host must report of each body
+// what the body has logged itself.
 
 import { readFileSync } from 'node:fs';
 import { until } from '#harness/deadline.js';
@@ -7,19 +7,19 @@ import type { Service } from '#harness/service.js';
 import { contradictionsOf, type TestReceipt } from '../../support/receipt-judge.js';
 import { differenceOf } from '../kills/judge.js';
 
-/** Group that the bodies of these hosts are declared in: `all` has those of the stranger. */
+/** Group of the bodies of these hosts; the group `all` also has those of the hostile host. */
 export const GROUP = 'own';
-/** How well the clocks have to be known: the machine is busy. */
+/** Required accuracy of the clocks, generous because the machine is busy. */
 const TOLERANCE_MS = 500;
 const SETTLE_MS = 60_000;
 
-/** One shot, and the exposures that each body has noted for it. */
+/** One shot, and the exposures that each body has logged for it. */
 interface MadeShot {
   readonly shotId: string;
   readonly made: ReadonlyMap<string, number>;
 }
 
-/** See the head of this file. */
+/** Makes the shots and checks their receipts. */
 export class HonestShots {
   readonly #services: ReadonlyMap<string, Service>;
   readonly #bodies: ReadonlyMap<string, Service>;
@@ -37,7 +37,7 @@ export class HonestShots {
     this.#found = found;
   }
 
-  /** Whether an id is one that shots of the hosts have. */
+  /** Whether an id is of a shot of the attacked hosts. */
   static isOwn(shotId: unknown): boolean {
     return String(shotId).startsWith(`${GROUP}-`);
   }
@@ -47,7 +47,7 @@ export class HonestShots {
     return this.#shots.map(({ shotId }) => shotId);
   }
 
-  /** Shoots with all bodies, asked of each host in turn. The answer has to be a success. */
+  /** Requests a shot of all bodies, from each host in turn. It must succeed. */
   async shoot(): Promise<void> {
     const shotId = `${GROUP}-${this.#shots.length + 1}`;
     const asked = [...this.#services.values()][this.#shots.length % this.#services.size] as Service;
@@ -74,7 +74,9 @@ export class HonestShots {
     }
   }
 
-  /** The receipts of a host that match the logs of the bodies; the others are found after a while. */
+  /**
+   * The receipts of a host that match the logs of the bodies; a receipt that does not match after a while is a finding.
+   */
   async #receiptsOf(host: string, service: Service): Promise<TestReceipt[]> {
     const equal: TestReceipt[] = [];
     const others = new Map<MadeShot, string>(this.#shots.map((shot) => [shot, '']));

@@ -1,4 +1,4 @@
-// The hostile host, for as many messages as it is asked to send. docs/proof/fuzzing.md.
+// Runs the hostile host for a given number of messages. docs/proof/fuzzing.md.
 //
 //   make fuzz-hosts MESSAGES=137000 SEED=1   exit 0: nothing was found; 1: something was
 

@@ -1,6 +1,5 @@
-// Files that no worker has reported, on hosts that are attacked, and every way that there is to read a file of a shot:
-// a
-// finding is what comes out of one of them, by its content or by facts about it.
+// Files that no worker has reported, on the attacked hosts, and every way to read a file of a shot. A finding is a way
+// that reveals the content of such a file, or facts about it.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -8,17 +7,17 @@ import { join } from 'node:path';
 import type { Service } from '#harness/service.js';
 import type { HostileHost } from '../../support/hostile-host.js';
 
-/** A file of a host that is no picture of a camera. */
+/** A file of a host that is not a picture of a camera. */
 export interface MarkedFile {
   readonly path: string;
   readonly sizeBytes: number;
   readonly sha256: string;
 }
 
-/** In each of them. */
+/** Contained in each of these files. */
 const SECRET = 'a secret of the host';
 const INDEX_OF_FIRST = 0;
-/** Files of one receipt that are requested. */
+/** Most files of one receipt that are requested. */
 const MOST_FILES = 8;
 
 interface ToldFile {
@@ -26,14 +25,17 @@ interface ToldFile {
   readonly path: string;
 }
 
-/** See the head of this file. */
+/** Makes the files and tries to read them. */
 export class MarkedFiles {
   readonly files: readonly MarkedFile[];
   readonly #services: ReadonlyMap<string, Service>;
   readonly #stranger: HostileHost;
   readonly #found: (text: string) => void;
 
-  /** Plants them: a token beside the place of the pictures, and a file among the pictures. @param services by host */
+  /**
+   * Makes the files: a token beside the directory of the pictures, and a file among the pictures.
+   * @param services by host
+   */
   constructor(services: ReadonlyMap<string, Service>, stranger: HostileHost, found: (text: string) => void) {
     this.#services = services;
     this.#stranger = stranger;
@@ -45,7 +47,7 @@ export class MarkedFiles {
     );
   }
 
-  /** Asks every host for the files of a shot in every way. @returns how many requests that were */
+  /** Asks every host for the files of a shot in every way. @returns the number of requests */
   async ask(shotId: string): Promise<number> {
     const asked = await Promise.all(
       [...this.#services].map(([host, service]) => this.#askOne(host, service, shotId)),
@@ -78,7 +80,7 @@ export class MarkedFiles {
     return reads.length + 3;
   }
 
-  /** @returns the answer as JSON, where it is */
+  /** @returns the answer as JSON, if it is JSON */
   #judged(what: string, text: string): unknown {
     if (text.includes(SECRET)) this.#found(`${what} shows a foreign file: ${text.slice(0, 200)}`);
     try {
@@ -88,7 +90,7 @@ export class MarkedFiles {
     }
   }
 
-  /** A verdict on a foreign file shows whether it exists, its length, and whether it has this content. */
+  /** A verdict on such a file would show whether it exists, its length, and whether it has this content. */
   #judgeVerdicts(what: string, files: unknown): void {
     for (const { path, result } of Array.isArray(files) ? files : [])
       if (result !== 'unreadable' && this.files.some((file) => file.path === path))

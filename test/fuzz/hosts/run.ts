@@ -1,6 +1,7 @@
-// A hostile host of the rig against two real services, and the judge: clients see no event of a camera that is not the
-// teller's and no file that no worker has reported, the receipts of shots that are made meanwhile match what the bodies
-// have noted, neither memory nor log grows with what is said, and every call to own cameras is answered with success.
+// A hostile host of the rig against two real services, and the checks: clients see no event about a camera that its
+// sender does not have, and no file that no worker has reported; the receipts of shots made meanwhile match the logs of
+// the bodies; neither memory nor log grows with the number of messages; and every call to the hosts' own cameras
+// succeeds.
 
 import { join } from 'node:path';
 import { until } from '#harness/deadline.js';
@@ -31,7 +32,7 @@ export interface HostileReport {
   readonly events: number;
   /** Growth of each attacked host. */
   readonly growthBytes: readonly number[];
-  /** Lines that name the stranger, of the host that has the most. */
+  /** Log lines that name the hostile host, on the host with the most. */
   readonly logLines: number;
   /** Shots of the attacked hosts. */
   readonly shots: number;
@@ -40,12 +41,12 @@ export interface HostileReport {
   readonly findings: readonly string[];
 }
 
-/** Hosts that are attacked, with their bodies. */
+/** The attacked hosts, with their bodies. */
 const HOSTS = [
   ['right', 'ILCE-7M4:2@31'],
   ['top', 'ILCE-7M4:1@41'],
 ] as const;
-/** Bytes that a service may have more at the end. */
+/** Most bytes by which the memory of a service may grow. */
 const MOST_GROWTH_BYTES = 64 * 1024 * 1024;
 /** Lines of the log that may name the stranger, each minute: see `busLogMs`. */
 const MOST_LINES_A_MINUTE = 120;
@@ -53,7 +54,7 @@ const MOST_LINES_A_MINUTE = 120;
 const STRIDE = 200;
 /** Messages between two shots. */
 const SHOT_STRIDE = 1_000;
-/** Before the memory is measured first: what is kept of one host fills by then. */
+/** Messages before the first measurement of memory: by then the bounded lists about one host are full. */
 const WARM_UP = 2_000;
 const MOST_FINDINGS = 200;
 const SETTLE_MS = 60_000;
@@ -75,7 +76,7 @@ export async function runHostile(scope: Scope, plan: HostilePlan): Promise<Hosti
         seen.events += 1;
         const camera = String(data.cameraId);
         const isOwn = camera === '*' || ids.includes(camera);
-        // Shots of its own it may begin as any host.
+        // The hostile host may begin shots of its own, as any host may.
         const isHers = camera.startsWith(HERS) || (name === 'shot' && !HonestShots.isOwn(data.shotId));
         const isForged = isOwn && JSON.stringify(data).match(new RegExp(`${MARK}|0xdead`)) !== null;
         if (!isHers && (isForged || !isOwn)) found(`event ${name} ${JSON.stringify(data)}`);
@@ -190,7 +191,7 @@ function memoryOf(service: Service): number {
   return memoryBytes(service.process.pid, 'VmRSS');
 }
 
-/** The memory of a service after a rest, once it is below this; at last what it is then. */
+/** The memory of a service as soon as it is below a limit; after a while, the memory that it has then. */
 async function settled(service: Service, below: number): Promise<number> {
   await until('its memory is given back', () => memoryOf(service) <= below, SETTLE_MS).catch(() => undefined);
   return memoryOf(service);

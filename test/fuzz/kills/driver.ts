@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import { byExtent } from '../../support/extent.js';
 
 const PROGRAM = fileURLToPath(new URL('main.js', import.meta.url));
-/** Shots of a run. */
+/** Number of shots in a run. */
 export const SHOTS = byExtent({ quick: 2, usual: 4, full: 40 });
-/** Time of a run. */
+/** Time limit of a run. */
 export const MOST_MS = 120_000 + SHOTS * 30_000;
 
 /** Runs the driver. @returns its output; rejects when something was found */

@@ -1,8 +1,8 @@
-// Judge of a receipt by the exposures that the bodies have noted. Knows no service.
+// Compares a receipt with the exposures that the bodies have logged. Needs no service.
 
 import type { TestReceipt } from '../../support/receipt-judge.js';
 
-/** Open points of a receipt about one body. */
+/** Fewest and most exposures of one body according to a receipt. */
 export interface Told {
   readonly least: number;
   readonly most: number;
@@ -23,7 +23,7 @@ export function told(receipt: TestReceipt, body: string): Told {
 }
 
 /**
- * Difference between a receipt and the bodies; undefined: none, and nothing more is awaited.
+ * The difference between a receipt and the bodies; undefined when there is none and nothing more is awaited.
  * @param isKnown whether every worker could write down what it did, so that nothing may be unknown
  */
 export function differenceOf(
@@ -47,7 +47,7 @@ export function differenceOf(
   return wrong.length === 0 ? undefined : `${wrong.join('; ')}: ${receipt.state}, ${receipt.message}`;
 }
 
-/** Bodies that have exposed, and whose receipt does not show whether they have. */
+/** Bodies that have exposed although the receipt leaves it unknown. */
 export function unknownOf(receipt: TestReceipt, made: ReadonlyMap<string, number>): string[] {
   return [...made].flatMap(([body, count]) => (count > told(receipt, body).least ? [body] : []));
 }

@@ -27,7 +27,7 @@ const TABLE_HEAD = [
   'time until right, p50 / longest ms',
 ];
 
-/** A whole number from the environment. */
+/** An integer from the environment. */
 function numberOf(name: string, fallback: number): number {
   const number = Number(process.env[name] || fallback);
   if (!Number.isInteger(number) || number < 0)

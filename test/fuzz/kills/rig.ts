@@ -1,5 +1,5 @@
-// One host, or two over a real nats-server, whose processes are killed and come back. Starts, kills and asks them; what
-// a receipt should say is the judge's matter.
+// One host, or two over a real nats-server, whose processes are killed and started again. Starts, kills and asks them;
+// judge.ts checks the receipts.
 
 import { until } from '#harness/deadline.js';
 import { NatsServer } from '#harness/nats-server.js';
@@ -30,7 +30,7 @@ interface HostPlace {
   readonly rig: string;
 }
 
-/** A host: its service now, and what starts the next one. */
+/** A host: its current service, and the function that starts the next one. */
 export interface Host {
   readonly name: string;
   service: Service;
@@ -39,7 +39,7 @@ export interface Host {
   readonly start: () => Promise<Service>;
 }
 
-/** See the head of this file. */
+/** The rig whose processes are killed. */
 export class KilledRig {
   readonly hosts: readonly Host[];
   readonly #nats: NatsServer | undefined;
@@ -81,7 +81,7 @@ export class KilledRig {
     return this.hosts.flatMap(({ bodies }) => bodies);
   }
 
-  /** Exposures that each body has noted itself. */
+  /** The exposures that each body has logged itself. */
   exposures(): ReadonlyMap<string, number> {
     return new Map(
       this.hosts.flatMap(({ service, bodies }) =>
@@ -118,7 +118,7 @@ export class KilledRig {
     }
   }
 
-  /** Receipt of a shot, as each host has it. */
+  /** The receipt of a shot from each host. */
   async receipts(shotId: string): Promise<(TestReceipt | undefined)[]> {
     return Promise.all(
       this.hosts.map(async ({ service }) => {

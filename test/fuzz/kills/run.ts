@@ -1,5 +1,5 @@
-// Shots, in each of which something is killed; after each the receipt is compared with what the bodies have noted, and
-// the same shot is requested again, which must not expose again.
+// Makes shots and kills a process during each. Afterwards the receipt is compared with the logs of the bodies, and the
+// same shot is requested again, which must not expose again.
 
 import { performance } from 'node:perf_hooks';
 import { delay, systemClock } from '#base/clock.js';
@@ -9,13 +9,13 @@ import type { TestReceipt } from '../../support/receipt-judge.js';
 import { differenceOf, unknownOf } from './judge.js';
 import { type Host, KilledRig, type RigSize, type Victim } from './rig.js';
 
-/** How a run is drawn. */
+/** The plan of a run. */
 export interface KillPlan extends RigSize {
   readonly shots: number;
   readonly seed: number;
   /** Processes to kill; nats only in a rig of two hosts. */
   readonly victims: readonly Victim[];
-  /** Called with a line for each shot that is not as it has to be. */
+  /** Called with a line for each shot with a fault. */
   readonly found: (text: string) => void;
 }
 
@@ -28,16 +28,16 @@ export interface KillFigures {
   second: number;
   /** Receipts that contradicted the bodies in the end. */
   wrong: number;
-  /** Receipts that still did so {@link SETTLED_MS} after the return, also those that did so in the end. */
+  /** Receipts that still contradicted the bodies after {@link SETTLED_MS}. */
   late: number;
-  /** Exposures that were made, and are unknown in the receipt: their worker was killed. */
+  /** Exposures that the receipt leaves unknown because their worker was killed. */
   unknown: number;
   readonly settledMs: number[];
 }
 
-/** Longest time from the return of what was killed to a receipt that is equal to the logs. */
+/** Time from the restart of the killed process until the receipt must match the logs. */
 export const SETTLED_MS = 5_000;
-/** After this time a receipt is no longer waited for. */
+/** After this time, the program no longer waits for a receipt to become right. */
 const GIVE_UP_MS = 30_000;
 const LATEST_KILL_MS = 1_100;
 const LATEST_RESTART_MS = 400;
@@ -92,7 +92,7 @@ async function oneShot(rig: KilledRig, figures: KillFigures, plan: KillPlan, dra
   let returnedMs = performance.now();
   const hasBegun = (await rig.receipts(shotId)).some((receipt) => receipt !== undefined);
   const again = Promise.all([answered, rig.shoot(asked, shotId), rig.shoot(asked, shotId)]);
-  // A worker is restarted automatically. A round that had not begun before begins now, as a shot of its own time.
+  // A worker is restarted automatically. A round that had not begun before it was killed begins now, as a new shot.
   if (victim === 'worker') await rig.whole();
   if (!hasBegun) await again;
   if (victim === 'worker' || !hasBegun) returnedMs = performance.now();
@@ -118,7 +118,7 @@ async function oneShot(rig: KilledRig, figures: KillFigures, plan: KillPlan, dra
   count(figures, { victim, receipt, settledMs, second, difference, unknown });
 }
 
-/** Milliseconds from the return to receipts that are equal to the logs, and what was not equal before. */
+/** Milliseconds from the restart until the receipts match the logs, and the differences before that. */
 async function settled(
   differences: () => Promise<(string | undefined)[]>,
   returnedMs: number,

@@ -1,35 +1,35 @@
-// Commands of the stateful fuzzer for a service, as plain data, so that a failing list of them can be printed, kept in
-// a file and run again. Which commands are drawn, and how often, is in draw.ts; what they do is in stage.ts.
+// Commands of the stateful fuzzer for a service, as plain data, so that a failing list can be printed, kept in a file
+// and run again. draw.ts decides which commands are drawn, and how often; stage.ts runs them.
 
-/** A text; a long one may be written as its parts. */
+/** A text; a long one may be given as its parts. */
 export type Text =
   | string
   | { readonly $text: readonly [head: string, unit: string, times: number, tail: string] };
 
-/** A body: members, a literal text, or one of the dear bodies (blocking/attacks.ts). */
+/** A body: members, a literal text, or one of the expensive bodies (blocking/attacks.ts). */
 export type Body =
   | { readonly json: unknown }
   | { readonly raw: Text }
   | { readonly shape: string; readonly sizeBytes: number };
 
-/** A request of an operation of openapi.json; what is left out is valid. */
+/** A request of an operation of openapi.json; parts that are left out get valid values. */
 export interface RequestCommand {
   readonly do: 'request';
   readonly operation: string;
-  /** In place of the operation's own. */
+  /** Replaces the operation's own method. */
   readonly method?: string;
   readonly path?: Readonly<Record<string, Text>>;
   readonly query?: Readonly<Record<string, Text>>;
   readonly headers?: Readonly<Record<string, Text>>;
   readonly body?: Body;
-  /** The reader leaves after so many bytes of the answer. */
+  /** The client leaves after this many bytes of the answer. */
   readonly leavesAfterBytes?: number;
 }
 
-/** One command about one camera; numbers of cameras and not their ids, so that a case fits every rig. */
+/** One command about one camera, which is given as a number instead of an id, so that a case fits every rig. */
 export type Command = { readonly camera: number } & (
   | RequestCommand
-  /** Several at once. */
+  /** Several requests at once. */
   | { readonly do: 'together'; readonly requests: readonly RequestCommand[] }
   /** A fault of the simulated SDK: `SendCommand#1 hang`. */
   | { readonly do: 'fault'; readonly line: string }
@@ -45,9 +45,9 @@ export type Command = { readonly camera: number } & (
   | { readonly do: 'card'; readonly name: Text; readonly sizeBytes: number }
   /** A file beside the settings, for LUTs and settings files. */
   | { readonly do: 'file'; readonly name: string; readonly content: Text }
-  /** Something in the way of pictures, below the save root. */
+  /** An entry below the save root that is in the way of pictures. */
   | { readonly do: 'path'; readonly kind: 'link' | 'fifo' | 'file' | 'staging-link'; readonly name: string }
-  /** Bytes on a connection of their own. */
+  /** Raw bytes on a separate connection. */
   | { readonly do: 'raw'; readonly parts: readonly Text[]; readonly end: 'half' | 'drop' | 'wait' }
   | { readonly do: 'pause'; readonly ms: number }
 );
@@ -67,7 +67,7 @@ export function expandedJson(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, expandedJson(each)]));
 }
 
-/** How many steps a list counts as. */
+/** Number of steps of a list. */
 export function stepsOf(commands: readonly Command[]): number {
   return commands.reduce(
     (sum, command) => sum + (command.do === 'together' ? command.requests.length : 1),

@@ -1,5 +1,5 @@
-// Draws commands: requests from openapi.json, valid for the most part and then with one thing wrong, and harm from the
-// tables of the simulated SDK. Nothing here knows what an answer should be.
+// Draws commands: requests from openapi.json, mostly valid, others with one fault, and disturbances from the tables of
+// the simulated SDK. Which answers are right is not decided here.
 
 import { readFileSync } from 'node:fs';
 import fc, { type Arbitrary } from 'fast-check';
@@ -8,7 +8,7 @@ import { BODIES, UNITS } from '../blocking/attacks.js';
 import { type FuzzedOperation, OPERATIONS, resolved, type Schema } from '../interface.js';
 import type { Body, Command, RequestCommand, Text } from './commands.js';
 
-/** Ends the service: its end is tested elsewhere. */
+/** Not drawn: it ends the service, and that is tested elsewhere. */
 const NOT_ASKED = new Set(['shutdownServer']);
 /** Operations that change the state of a camera are drawn more often than the others. */
 const OFTEN: Readonly<Record<string, number>> = {
@@ -115,7 +115,7 @@ const anyValue: Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A value that the schema takes. */
+/** A value that is valid for the schema. */
 function valid(given: Schema, name: string): Arbitrary<unknown> {
   const schema = resolved(given);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -182,7 +182,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     '/proc/kmsg',
     '$dir/pictures/fifo',
   ],
-  // Not all: one camera must get no command.
+  // Not the group `all`: one camera must get no command.
   groups: ['ring', 'top'],
   group: ['ring', 'top', 'no-such-group'],
   shotId: ['take-1', 'take-2', 'take-3', 'no such shot'],
@@ -223,7 +223,7 @@ function objectOf(schema: Schema): Arbitrary<unknown> {
   });
 }
 
-/** One thing that is wrong with a request. */
+/** One fault of a request. */
 function mutation(operation: FuzzedOperation): Arbitrary<Partial<RequestCommand>> {
   const named = (place: string) =>
     operation.parameters.filter((one) => one.in === place).map(({ name }) => name);
@@ -325,7 +325,7 @@ const fault = fc
   .constantFrom(...Object.entries(FAULTS).flatMap(([call, faults]) => faults.map((name) => ({ call, name }))))
   .chain(({ call, name }) => {
     const numbers = NUMBERS[name] ?? [''];
-    // Rare ones become a plain refusal most of the time.
+    // Rare faults are mostly replaced by a plain refusal.
     const isKept = RARE_FAULTS.has(name)
       ? fc.integer({ min: 0, max: 4 }).map((dice) => dice === 0)
       : fc.constant(true);
@@ -468,7 +468,7 @@ const harm = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('pause' as const), ms: fc.constantFrom(1, 20, 150) }) },
 );
 
-/** One command about one of so many cameras. */
+/** One command about one of this many cameras. */
 export function commandFor(cameras: number): Arbitrary<Command> {
   const camera = fc.nat(cameras - 1);
   const some = fc.oneof(

@@ -1,4 +1,4 @@
-// A client that sends what it is given, odd methods and headers too, and returns the answer and its time.
+// A client that sends any request, also with odd methods and headers, and returns the answer and its duration.
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ export interface Answered {
   /** 0 when the connection ended without an answer. */
   readonly status: number;
   readonly type: string;
-  /** Text of an answer that was read to its end. */
+  /** Text of the answer if it was read to its end. */
   readonly text: string | undefined;
   readonly tookMs: number;
   /** Why there is no answer. */
@@ -21,16 +21,18 @@ export interface Sent {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** The reader leaves after so many bytes. */
+  /** The client leaves after this many bytes. */
   readonly leavesAfterBytes: number | undefined;
-  /** It ends neither on its own nor by its reader: it is left after this time. */
+  /** For an endless answer: the client leaves after this time. */
   readonly leavesAfterMs: number | undefined;
 }
 
-/** A timer that fires so late shows that this process itself did not run meanwhile: an answer may wait unread. */
+/**
+ * A timer that fires this late shows that this process itself did not run meanwhile: an answer may be waiting unread.
+ */
 const STALLED_MS = 1_000;
 
-/** Sends a request on a connection of its own. Never rejects; an answer that does not come is `error: 'deadline'`. */
+/** Sends a request on a separate connection. Never rejects; an answer that does not come is `error: 'deadline'`. */
 export function send(base: URL, sent: Sent, deadlineMs: number): Promise<Answered> {
   const startedAtMs = performance.now();
   return new Promise((resolve) => {
@@ -80,7 +82,10 @@ export function send(base: URL, sent: Sent, deadlineMs: number): Promise<Answere
   });
 }
 
-/** Writes bytes and ends the connection, `half` after the answer has begun. @returns the first line of what came. */
+/**
+ * Writes bytes and ends the connection, with `half` after the answer has begun.
+ * @returns the first line of the answer.
+ */
 export function sendBytes(
   base: URL,
   parts: readonly string[],

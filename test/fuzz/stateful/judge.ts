@@ -1,5 +1,5 @@
-// Rules for every answer, every event and every line of the log, whatever was asked and whatever was done to the
-// cameras. Every method returns sentences; none means that all is well.
+// Rules for every answer, event and log line, whatever was requested or done to the cameras. Each method returns one
+// sentence per fault.
 
 import { ERRORS } from '#gateway/errors/errors.js';
 import { publicState, type StateName, TRANSITIONS } from '#gateway/supervisor/machine/states.js';
@@ -11,13 +11,13 @@ import type { Answered } from './http.js';
 
 /** Longest message of an error. */
 const MESSAGE_UNITS = 2_000;
-/** Controls, line separators, marks of writing direction, halves of pairs. */
+/** Control characters, line separators, marks of writing direction, lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\p{Cs}]/u;
 /** Codes that an operation cannot document, because the request did not reach it. */
 const BEFORE_OPERATIONS = new Set(['UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE']);
 /** Node itself answers an Expect header that it does not know. */
 const EXPECTATION_FAILED = 417;
-/** A defect of ours in a line of the log. */
+/** Text in a log line that shows a defect of rigd. */
 const OWN_DEFECT =
   /"(INTERNAL|(Type|Range|Reference|Syntax|Assertion)Error)"|unhandled|uncaught|a defect of the service/i;
 
@@ -76,16 +76,16 @@ function envelopeFaults(
   return faults;
 }
 
-/** Judges the events of a service in their order. */
+/** Checks the events of a service in their order. */
 export class EventJudge {
   readonly #states = new Map<string, CameraState>();
   readonly seen = new Set<CameraState>();
   count = 0;
 
-  /** @returns what is wrong with an event. */
+  /** @returns the faults of an event. */
   take({ name, data }: ReceivedEvent): string[] {
     this.count += 1;
-    // The handshake has a name of its own meaning.
+    // The handshake has the name of an event, but another meaning.
     const isHandshake = name === 'connected' && Object.keys(data).length === 1;
     const faults = isHandshake
       ? []
@@ -105,14 +105,14 @@ export class EventJudge {
   }
 }
 
-/** Faults of a line of the log: below errors it may mention defects of others. */
+/** Faults of a log line. Below the level of errors it may mention defects of others. */
 export function faultsOfLogLine(line: string): string[] {
   const level = /"level":"([a-z]+)"/.exec(line)?.[1];
   const isTold = level === undefined || level === 'error' || level === 'fatal';
   return isTold && OWN_DEFECT.test(line) ? [`log: ${line.slice(0, 900)}`] : [];
 }
 
-/** Whether a camera can go from there to here in one step, as clients see it. */
+/** Whether clients may see a camera change from one state to the other in one step. */
 function leadsTo(previous: CameraState, state: CameraState): boolean {
   const names = Object.keys(TRANSITIONS) as StateName[];
   return names

@@ -1,5 +1,5 @@
-// Runs lists of commands that fast-check draws, and makes a failing list small. A list is a case: it is printed as
-// JSON, and as a file below test/fuzz/cases it is run again by every `make test`.
+// Runs lists of commands that fast-check draws, and shortens a failing list. Such a list is printed as JSON. Saved as a
+// file below test/fuzz/cases, it is run again by every `make test`.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { type Command, stepsOf } from './commands.js';
 import { commandFor } from './draw.js';
 import { Stage } from './stage.js';
 
-/** Cases that are kept. The compiled tests are beside test/. */
+/** The kept cases. The compiled tests are beside test/. */
 const CASES = fileURLToPath(new URL('../../../test/fuzz/cases/', import.meta.url));
 
 /** A list of commands that has failed once. */
@@ -20,7 +20,7 @@ export interface Case {
   readonly commands: readonly Command[];
 }
 
-/** The cases that are kept, by the name of their file. */
+/** The kept cases, by the name of their file. */
 export function keptCases(): Map<string, Case> {
   const names = readdirSync(CASES).filter((name) => name.endsWith('.json'));
   return new Map(names.sort().map((name) => [name, JSON.parse(readFileSync(join(CASES, name), 'utf8'))]));
@@ -37,7 +37,7 @@ export interface Plan {
   readonly cameras: number;
   /** After this time no list is begun. */
   readonly mostMs: number;
-  /** Time for making a failing list small. */
+  /** Time for shortening a failing list. */
   readonly shrinkMs: number;
   /** Called before each list: whether to end early. */
   readonly isOver?: () => boolean;
@@ -68,15 +68,15 @@ export class Stages {
   }
 }
 
-/** Draws and runs lists. @returns undefined, or the report of the first failing list, made small. */
+/** Draws and runs lists. @returns undefined, or the report of the first failing list, shortened. */
 export async function runPlan(stages: Stages, plan: Plan): Promise<string | undefined> {
   let untilMs = performance.now() + plan.mostMs;
   let isFailing = false;
   let steps = 0;
-  // From nothing on, or a failing list could not become shorter.
+  // No minimum length, or a failing list could not become shorter.
   const commands = fc.array(commandFor(plan.cameras), { maxLength: plan.length, size: 'max' });
   const holds = fc.asyncProperty(commands, async (list) => {
-    // Enough, or out of time: what is left counts as good, and a failing list is as small as it has become.
+    // Enough steps, or no time left: the remaining lists count as good, and a failing list is not shortened further.
     if (!isFailing && steps >= plan.steps) return;
     if (performance.now() > untilMs || plan.isOver?.() === true) return;
     steps += stepsOf(list);

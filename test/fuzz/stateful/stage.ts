@@ -1,5 +1,5 @@
-// A real service with simulated cameras, for the fuzzer: it runs the commands, watches a camera that no command is
-// about, the events and the log, and removes all harm between two lists of commands.
+// A real service with simulated cameras, for the fuzzer. It runs the commands; watches the events, the log and one
+// camera that no command is about; and removes all disturbances between two lists of commands.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import { type Command, expanded, expandedJson, type RequestCommand, stepsOf, typ
 import { type Answered, send, sendBytes } from './http.js';
 import { EventJudge, faultsOfAnswer, faultsOfLogLine } from './judge.js';
 
-/** Scaled down, so that what hangs is over soon; the order between them is that of the defaults. */
+/** Shorter than the defaults, so that hanging calls end soon, but in the same order. */
 const LIMITS = {
   answerMs: 1_500,
   writeMs: 1_500,
@@ -36,28 +36,29 @@ const LIMITS = {
   discoveryPauseMs: 100,
   restartMs: 50,
   restartMaxMs: 500,
-  // Not scaled as far: a gateway that gets no processor for so long answers 408 to what it had no time to read.
+  // Not shortened as much: a gateway that gets no processor time for this long answers 408 to requests that it could
+  // not read.
   requestMs: 20_000,
   listMs: 5_000,
   indexMs: 2_000,
   transferStallMs: 2_000,
   pictureWaitMs: 500,
-  // A lease keeps other requests from their operations.
+  // Short, because a lease keeps other requests from their operations.
   leaseMs: 1_000,
 } satisfies Partial<Limits>;
 const BYTES_PER_MIB = 1024 * 1024;
-/** For every answer: twice the longest of the limits above, and what a busy machine adds. */
+/** Limit of every answer: twice the longest of the limits above, and more for a busy machine. */
 const ANSWER_MS = 30_000;
-/** Until a camera can be connected again, after all harm was removed. */
+/** Time until a camera must be connectable again, after all disturbances were removed. */
 const BACK_MS = 60_000;
-/** Endless answers are left after this time. */
+/** The client leaves endless answers after this time. */
 const LOOK_MS = 60;
 const BYSTANDER_PAUSE_MS = 40;
 /** A body above the limit is answered while it is being sent, so the connection may end before the answer is read. */
 const MOST_BODY = 1024 * 1024;
-/** How many more descriptors there may be at the end than at the start. */
+/** Most descriptors by which the end may exceed the start. */
 export const MORE_DESCRIPTORS = 6;
-/** How much more memory, which the collector has not released yet. */
+/** The same for memory, which the garbage collector may not have released yet. */
 export const MORE_MIB = 200;
 
 /** Figures that a stage has collected. */
@@ -101,7 +102,7 @@ export class Stage {
     this.#stream = stream;
   }
 
-  /** Starts a service with so many cameras to play on, and one more. */
+  /** Starts a service with this many cameras for commands, and one more to watch. */
   static async open(t: Test, directory: string, cameras: number): Promise<Stage> {
     const root = join(directory, 'pictures');
     mkdirSync(join(root, 'camera_settings'), { recursive: true });
@@ -141,15 +142,13 @@ export class Stage {
     return this.#start;
   }
 
-  /** Looks at what an idle service holds. */
+  /** Measures descriptors and memory of the idle service. */
   async rest(): Promise<void> {
     await this.#calm();
     this.#start = { descriptors: this.descriptors, rssMib: this.rssMib };
   }
 
-  /**
-   * Does the commands, those of a camera one after another, and throws an error that names everything that was wrong.
-   */
+  /** Runs the commands, those of one camera one after another, and throws an error that names every fault. */
   async run(commands: readonly Command[]): Promise<void> {
     await this.back();
     this.figures.steps += stepsOf(commands);
@@ -166,14 +165,14 @@ export class Stage {
     this.throwFindings();
   }
 
-  /** Removes all harm and waits until every camera can be connected. */
+  /** Removes all disturbances and waits until every camera can be connected. */
   async back(): Promise<void> {
     this.#undo();
     await Promise.all(this.ids.map((id) => this.#connected(id)));
     this.throwFindings();
   }
 
-  /** @throws Error with what was found since the last look. */
+  /** @throws Error with the findings since the last call. */
   throwFindings(): void {
     for (const event of this.#stream.events.splice(0)) this.#note('event stream', this.events.take(event));
     for (const line of this.service.log.splice(0)) this.#note('log', faultsOfLogLine(line));
@@ -264,7 +263,7 @@ export class Stage {
     try {
       new CardFolder(this.service, id).put(expanded(name), sizeBytes);
     } catch (error) {
-      // A name that the file system of this machine does not take.
+      // The file system of this machine refuses such a name.
       if (!['ENAMETOOLONG', 'ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
         throw error;
     }
@@ -371,7 +370,7 @@ export class Stage {
     for (const id of this.ids) {
       this.service.clearFaults(id);
       appendFileSync(join(this.service.body(id), 'plug'), 'plugged\ncard1 insert\n');
-      // Pictures of earlier lists would only make the cards longer.
+      // Pictures of earlier lists would only fill the cards.
       rmSync(join(this.service.body(id), 'card1', 'DCIM'), { recursive: true, force: true });
     }
     this.#signal('camera-', 'SIGCONT');
@@ -392,7 +391,7 @@ export class Stage {
     }
   }
 
-  /** Leaves at once, in any state: the service ends with its test. */
+  /** Stops at once, in any state: the service ends with its test. */
   leave(): void {
     this.#isOver = true;
     this.#undo();
@@ -411,7 +410,7 @@ function headersOf({ headers = {} }: RequestCommand): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Percent-encoded, but for what is written as such already. */
+/** The text percent-encoded, except for parts that already are. */
 function encoded(text: string): string {
   if (/^[\w.~%!*'()-]*$/.test(text)) return text;
   return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\ufffd'));

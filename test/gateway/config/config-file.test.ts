@@ -1,4 +1,4 @@
-// The config file: where it is looked for, what it may say, and what has precedence.
+// The config file: where it is searched for, what it may contain, and what takes precedence.
 
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,7 +35,7 @@ function faultsOf(lines: string[]): string[] {
   return [];
 }
 
-/** Directory of the whole file: a test's own is emptied whenever it is taken again. */
+/** The directory of all tests of this file: a test's own directory is emptied each time it is requested. */
 const DIRECTORY = testDirectory(t);
 
 function write(files: Record<string, string>): string {
@@ -123,7 +123,10 @@ t.test('a fault of the form names its key and the remedy', async (t) => {
     [['[limits]', '[simulator]', '[limits]'], '3: "[limits]" is given twice, first in line 1'],
     [['host ='], '1: "host": the value is missing or of no known form; a text needs quotes: "…"'],
     [['host = rig'], '1: "host": the value is missing or of no known form; a text needs quotes: "…"'],
-    [['host = "rig', ''], '1: "host": the text does not end in its line with the sign that it began with'],
+    [
+      ['host = "rig', ''],
+      '1: "host": the text must end in the same line, with the quotation mark that it began with',
+    ],
     [['port = 1 2'], '1: "port": there is more text after the value'],
     [
       ['rig = 1', '[limits]', 'answerMs = 1', '[simulator]', 'rig = 2', 'rig = 3'],
@@ -194,7 +197,7 @@ t.test('everything that is wrong is refused at once, with the line and without t
     t.match(faultsOf([line])[0], `${fault}`, line);
 });
 
-t.test('a file that is named counts, else that of the person, and none counts as no file', async (t) => {
+t.test("a named file is read, otherwise the user's own; `none` means no file", async (t) => {
   const home = write({
     '.config/rigd/config.toml': 'port = 1',
     'xdg/rigd/config.toml': 'port = 2',

@@ -168,7 +168,7 @@ t.test('limits that make no sense are refused by name', async (t) => {
     ['transferHoldMs', ['-1', '0.5', '2147483648']],
     ['spoolBytes', ['-1', '0', '1e16']],
     ['queuedOperations', ['0', '2.5', '1e10']],
-    // Clients take a stream that is silent for longer for lost.
+    // Clients regard a stream that is silent for longer as lost.
     ['sseKeepaliveMs', ['0', '30001']],
   ];
   for (const [limit, values] of rows) {

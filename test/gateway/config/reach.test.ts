@@ -110,7 +110,7 @@ t.test(
     inForce(words, false, ['--host', '127.0.0.1']).reload(log as never);
     inForce(words, false, ['--host', '::']).reload(log as never);
     t.match(reasons, [
-      /^it listens at 0\.0\.0\.0 until a restart, which lets other machines control the cameras: /,
+      /^the service listens at 0\.0\.0\.0 until a restart, which lets other machines control the cameras: /,
       /^--host :: lets other machines/,
     ]);
   },

@@ -1,5 +1,5 @@
-// Place of the state, by variables that are set, empty or missing. That `rigd sim` comes to the same place is shown in
-// sim.test.ts.
+// The state directory, with variables that are set, empty or missing. sim.test.ts shows that `rigd sim` uses the same
+// directory.
 
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ t.test('the first that is set names the place, and an empty one counts as not se
 });
 
 t.test('the service takes that place', async (t) => {
-  // An empty variable of its own is refused before.
+  // An empty RIGD_STATE_DIR is refused before.
   const accepted = CASES.filter(([, environment]) => environment.RIGD_STATE_DIR !== '');
   const taken = accepted.map(([named, environment]) => {
     const words = named === undefined ? [] : ['--state-dir', named];

@@ -7,7 +7,7 @@ import { until } from '#harness/deadline.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 import { HEAD, RawClient } from './raw-client.js';
 
-/** Another address of this machine, which counts as one of a network. */
+/** Another address of this machine, which counts as an address of the network. */
 const ELSEWHERE = '127.0.0.9';
 
 async function service(t: Test, limits: NonNullable<TestAppOptions['limits']>) {

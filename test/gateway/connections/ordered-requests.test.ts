@@ -36,7 +36,7 @@ async function service(t: Test, limits: TestAppOptions['limits'] = {}) {
   });
   app.server.on('connection', (socket) => sockets.push(socket));
   const { port } = await listen(app, { host: 'localhost', port: 0 });
-  /** Another client is served, and every turn of the loop that was due has run. */
+  /** Waits until another client is served, so that every due turn of the event loop has run. */
   const others = async () => (await fetch(`http://127.0.0.1:${port}/api/server/status`)).status;
   return { app, log, asked, sockets, port, open, most, others };
 }
@@ -125,7 +125,7 @@ t.test('waiting requests are not begun once the caller has left', async (t) => {
   t.ok(asked.length <= 2, `${asked}: the end is seen by the answer to the first at the latest`);
 });
 
-t.test('a caller that has one request on its way is seen to leave', async (t) => {
+t.test('a caller that leaves during its only request is noticed', async (t) => {
   const { port, asked, sockets } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(turns('a'));

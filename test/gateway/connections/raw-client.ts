@@ -1,4 +1,4 @@
-// A client that writes bytes and reads as much as a test lets it, over a real socket.
+// A client that writes bytes over a real socket, and reads only as much as a test allows.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';

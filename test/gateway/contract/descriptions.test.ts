@@ -1,5 +1,5 @@
-// The descriptions of openapi.json, held against the names that they describe: a unit that is not that of the name, a
-// description that belongs to a neighbour, a form of time that the interface does not have.
+// The descriptions of openapi.json, compared with the names that they describe. Faults are a unit other than that of
+// the name, the description of a neighbour, and a form of time that the interface does not have.
 
 import t from 'tap';
 import { EVENT_PAYLOADS, RIG_EVENTS } from '#gateway/contract/event-payloads.js';
@@ -21,9 +21,9 @@ const UNITS: readonly (readonly [end: RegExp, unit: RegExp])[] = [
   [/(?:Bytes|_size)$/, /\bbytes\b/i],
   [/percent$/i, /\bpercent\b/i],
 ];
-/** A count, which is no number of a thing: `Number of files`. */
+/** A count, as opposed to the number of one thing: `Number of files`. */
 const COUNT = /^Number of (?!the\b)/;
-/** A quantity, of which a description says the unit. */
+/** A quantity whose unit the description states. */
 const QUANTITY = /\bin (milliseconds|microseconds|seconds|bytes|percent)\b/;
 
 t.test('the unit of a description is that of the name', async (t) => {

@@ -1,5 +1,5 @@
-// Events as programs with generated types meet them: the document has the union in the form that generators understand,
-// and what the service sends fits the types that a program was compiled with.
+// Events for programs with generated types: the document has the union in a form that generators understand, and the
+// events that the service sends match the types that a program was compiled with.
 
 import t from 'tap';
 import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';

@@ -1,5 +1,5 @@
-// A program that follows the events with the types of openapi.json alone: the name of an event decides what its data
-// is. That it compiles is what the build shows, and it must not where it reads what an event does not have;
+// A program that follows the events with the types of openapi.json alone: the name of an event decides the type of its
+// data. The build shows that it compiles, except where it reads a member that an event does not have;
 // event-program.test.ts runs it.
 
 import type { components, paths } from '#page/openapi.js';
@@ -7,7 +7,7 @@ import type { components, paths } from '#page/openapi.js';
 /** One event, with `data` read as JSON. */
 export type Streamed = paths['/api/events']['get']['responses'][200]['content']['text/event-stream'];
 
-/** The data of each event by its name, as programs with a listener for each name want it. */
+/** The data of each event by its name, as programs with a listener for each name need it. */
 export type EventData = { [Event in Streamed as Event['event']]: Event['data'] };
 
 /** The line that the program shows for an event. */

@@ -70,7 +70,7 @@ t.test('tags are unique and described, and each is used', async (t) => {
   t.same([...used].sort(), [...names].sort());
 });
 
-t.test('ranges and what has not changed are documented, with their headers', async (t) => {
+t.test('ranges and unchanged content are documented, with their headers', async (t) => {
   const file = document.paths['/api/cameras/{cameraId}/sd-card/slot/{slotNumber}/files/{contentId}/{fileId}'];
   const names = ['ETag', 'Accept-Ranges', 'Cache-Control', 'Content-Disposition', 'Repr-Digest'];
   t.same(Object.keys(file.get.responses['200'].headers), names);

@@ -1,6 +1,6 @@
-// A program as others have written it against the published interface, 3.0.0: every operation of it, its schemas by
-// their names, and the members that such programs read, with the types that they expect. That it compiles against the
-// types of openapi.json is what the build shows; published-program.test.ts runs it.
+// A program as others have written it for the published interface, 3.0.0: every operation, the schemas by their names,
+// and the members that such programs read, with the types that they expect. The build shows that it compiles with the
+// types of openapi.json; published-program.test.ts runs it.
 
 import type createClient from 'openapi-fetch';
 import type { components, paths } from '#page/openapi.js';
@@ -88,7 +88,7 @@ function taken<Data>({ data, error }: Answer<Data>): Data {
   throw new Error(`${failed}: ${error?.message} ${error?.camera?.connected}`);
 }
 
-/** A part of the program: it asks, reads, and prints what it has read. */
+/** A part of the program: it sends requests, and reads and prints the answers. */
 type Part = (api: ReturnType<typeof createClient<paths>>, cameraId: string) => Promise<unknown>;
 
 /** Everything that the program does. */

@@ -26,7 +26,7 @@ const body = exact<RigCameraView>();
 const status = exact<CameraStatus>();
 const host = exact<HostView>();
 
-/** Spread as parts of the gateway spread what may be left out. */
+/** Spread as parts of the gateway spread members that may be left out. */
 const may: string | undefined = process.argv.at(-1);
 const surplus = may === undefined ? {} : { surplus: may };
 

@@ -29,7 +29,7 @@ function subscribed(hub: EventHub, cameraId: string | undefined, lastEventId?: s
   };
 }
 
-/** A hub of two cameras: events 1, 2, 4 and 5 are of "a", 3 is of "b"; two of each are kept. */
+/** A hub of two cameras, which keeps two events of each: events 1, 2, 4 and 5 are of "a", 3 is of "b". */
 function smallHub(): EventHub {
   const hub = new EventHub(EPOCH, { ...DEFAULT_LIMITS, eventLogEvents: 2 });
   for (const cameraId of ['a', 'a', 'b', 'a', 'a']) hub.publish(event(cameraId));
@@ -183,7 +183,7 @@ t.test('a client that comes and goes at any moment receives every event once, or
       };
       visits += 1;
       if (!isDeepStrictEqual(received, due)) wrong.push({ round, visit, position, received, due });
-      // It reads some of it and is cut off.
+      // The client reads some of it and is cut off.
       const offered = [...expected, ...live];
       position = offered[random(offered.length + 1) - 1] ?? position;
     }

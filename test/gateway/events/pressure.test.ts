@@ -10,7 +10,7 @@ import { listening, numbersOf, type StreamEvent, StreamReader } from './stream-r
 
 const MIB = 1024 * 1024;
 const IDLE_STREAMS = 1_000;
-/** Both ends of a connection, and room for what else the process has open. */
+/** Both ends of each connection, and room for the other open files of the process. */
 const IDLE_DESCRIPTORS = 2 * IDLE_STREAMS + 200;
 
 /** Why a test with this many file descriptors cannot run here; false = it can. */
@@ -49,7 +49,7 @@ t.test('clients that read slowly or not at all cost the others nothing and lose 
   }
   t.equal(service.events.subscriberCount, 1, `both were given up within ${published} events`);
   t.same(numbersOf(reader.events), numbersTo(published));
-  // It learns of its end when it has read what was on the way.
+  // The client sees the end when it has read everything that was sent before.
   slow.resume();
   await within('the end of the slow client', slow.ended);
   const had = numbersOf(slow.events);
@@ -95,7 +95,7 @@ function connectionsOf({ app }: TestApp): Promise<number> {
   });
 }
 
-/** Follows all events after `first` to `last`, coming back whenever it is cut off; counts them. */
+/** Follows all events after `first` to `last`, reconnecting whenever it is cut off, and counts them. */
 async function follow(t: Test, service: TestApp, { first, last }: { first: number; last: number }) {
   const account = { received: 0, missed: 0 };
   let position = first;
@@ -144,7 +144,7 @@ t.test('a flood from one camera keeps no event of another from its subscriber', 
   for (let n = 0; n < bursts; n += 1) {
     for (let each = 0; each < burst; each += 1) publish(service, 'loud', message);
     publish(service, 'quiet', `${n}`);
-    // As from the pipe of a worker: many in one turn, and the next turn for everybody else.
+    // As from the pipe of a worker: many in one turn of the event loop; the next turn is for everything else.
     await new Promise((resolve) => setImmediate(resolve));
   }
   await quiet.received(1 + bursts);
@@ -155,7 +155,7 @@ t.test('a flood from one camera keeps no event of another from its subscriber', 
   t.ok(quiet.events.slice(1).every(({ data }, index) => JSON.parse(data).message === `${index}`));
   const { received, missed } = await everything;
   t.equal(received + missed, total, `${missed} missed`);
-  // Only the quiet camera's subscriber is left: the stuck one was given up, the other has all it wanted.
+  // Only the subscriber of the quiet camera is left: the stuck one was cut off, and the other has received everything.
   await until('the end of the stuck client', () => service.events.subscriberCount === 1);
   stuck.resume();
   await within('the stuck client to see its end', stuck.ended);

@@ -99,7 +99,7 @@ t.test('every event of the contract has news that causes it', async (t) => {
     .filter((name) => /^Event[A-Z]/.test(name))
     .map((name) => name.slice('Event'.length));
   const sent = new Set(all.flatMap((news) => received(news).map(({ name }) => name.toLowerCase())));
-  // `frames` comes of a picture, and `gap` of the stream.
+  // `frames` comes from a picture, and `gap` from the stream.
   const ofTheRig = new Set([...RIG_EVENTS].map((name) => name.toLowerCase()));
   const missing = promised.filter(
     (name) => !sent.has(name.toLowerCase()) && !ofTheRig.has(name.toLowerCase()),

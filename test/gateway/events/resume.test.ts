@@ -13,7 +13,7 @@ const warning = (cameraId: string) => ({
   payload: { code: '0x1', message: 'x' },
 });
 
-/** A service that has sent events 1 to `count`, by turns of this camera and of another. */
+/** A service that has sent events 1 to `count`, alternately of this camera and of another. */
 async function servicePast(t: Parameters<typeof testApp>[0], count: number): Promise<TestApp> {
   const service = await listening(testApp(t));
   for (let n = 1; n <= count; n += 1) service.events.publish(warning(n % 2 === 1 ? id : 'other'));

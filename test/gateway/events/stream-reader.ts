@@ -1,5 +1,5 @@
-// A client of an event stream on a socket of its own, that reads at the pace a test gives it and can come
-// back with the id of the last event it had.
+// A client of an event stream on a socket of its own. It reads at the pace that a test sets, and can reconnect with the
+// id of the last event it received.
 
 import { get, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
@@ -29,12 +29,12 @@ export async function listening(service: TestApp): Promise<TestApp> {
   return service;
 }
 
-/** See the head of this file. */
+/** A client of an event stream. */
 export class StreamReader {
   readonly events: StreamEvent[] = [];
   /** Last id received, as an EventSource remembers it. */
   lastEventId: string | undefined;
-  /** Settles when the stream is over, for whatever reason. */
+  /** Settles when the stream is over, for any reason. */
   readonly ended: Promise<void>;
   #received = 0;
   readonly #response: IncomingMessage;
@@ -51,7 +51,7 @@ export class StreamReader {
         keep({ id, name: event ?? '', data });
       },
     });
-    // A service that gives a client up ends its answer in the middle.
+    // A service that cuts a client off ends its answer in the middle.
     response.on('error', () => {});
     response.setEncoding('utf8').on('data', (text: string) => {
       parser.feed(text);
@@ -76,17 +76,17 @@ export class StreamReader {
     return reader;
   }
 
-  /** Takes nothing more until it is resumed. */
+  /** Reads nothing more until it is resumed. */
   pause(): void {
     this.#response.pause();
   }
 
-  /** Takes whatever comes. */
+  /** Reads everything as it arrives. */
   resume(): void {
     this.#response.resume();
   }
 
-  /** Takes what has arrived by now, while paused. */
+  /** Reads what has arrived so far, while paused. */
   take(): void {
     this.#response.read();
   }
@@ -105,14 +105,14 @@ export class StreamReader {
     await within(`event ${count} of a stream`, enough);
   }
 
-  /** Leaves. */
+  /** Closes the connection. */
   async close(): Promise<void> {
     this.#response.destroy();
     await this.ended;
   }
 }
 
-// A test keeps its teardowns to its end; a reader that has ended is let go of before.
+// A test holds its teardowns until its end; a reader that has ended is released before.
 function closeWith(t: Test, reader: StreamReader): void {
   let open: StreamReader | undefined = reader;
   void reader.ended.then(() => {

@@ -1,4 +1,4 @@
-// The gateway's end of the memory for pictures, against a worker that writes into it as it likes.
+// The gateway's end of the shared memory for pictures, with a worker that writes anything into it.
 
 import { writeSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
@@ -26,7 +26,7 @@ function made(t: Test) {
     missed: () => seen.push('missed'),
     fault: ({ message }) => seen.push(message),
   });
-  /** As a worker does: the picture, and its seal behind it. */
+  /** Writes as a worker does: the picture, followed by its seal. */
   const write = (text: string, seal: number, offset = 0) => {
     const sealed = Buffer.alloc(text.length + 4);
     sealed.write(text);

@@ -26,7 +26,7 @@ t.test(
     const directory = testDirectory(t, { file: 'no directory' });
     const clock = new ManualClock();
     const disks = new DiskWatch(clock, DEFAULT_LIMITS);
-    // Root may write to any directory, but this can be none.
+    // Root may write to any directory, but this path cannot be one.
     const path = join(directory, 'file', 'below');
     await disks.refresh([path]);
     t.match(disks.facts(path), { problem: /file\/below cannot be written to \(ENOTDIR\)/ });

@@ -48,7 +48,7 @@ const CASES: [string, Partial<HealthFacts>, HealthPart, RegExp, boolean][] = [
     'a part of the journal of shots could not be read',
     { unreadJournal: '/state/shots/shots-00000007.jsonl' },
     'stateDirectory',
-    /^\/state\/shots\/shots-00000007\.jsonl could not be read.*nor do bodies of this host in shots of other hosts/,
+    /^\/state\/shots\/shots-00000007\.jsonl could not be read.*bodies of this host expose nothing in shots of other hosts/,
     true,
   ],
   [

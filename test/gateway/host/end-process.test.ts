@@ -61,7 +61,7 @@ for (const [when, waitMs] of [
   ['their time is over', 2_000],
   ['no time was left', 0],
 ] as const) {
-  t.test(`calls that come and go are none that hang, also when ${when}`, async (t) => {
+  t.test(`calls that come and go are not taken for hanging ones, also when ${when}`, async (t) => {
     const text = `
       for (let thread = 0; thread < 8; thread += 1) again();
       await endProcess(0, { clock, waitMs: ${waitMs}, hangMs: 30_000, flush });`;
@@ -98,7 +98,7 @@ t.test('a main thread that is blocked does not hold up the end either', async (t
   t.match(await endOf(t, text), { end: 'SIGKILL' });
 });
 
-t.test('a pause of the process is no time of its end', async (t) => {
+t.test('a pause of the process does not count towards the limit of its end', async (t) => {
   const text = `
     endAtTheLatest(4_000);
     setTimeout(() => {

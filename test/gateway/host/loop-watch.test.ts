@@ -1,4 +1,4 @@
-// The watch of the event loop: a turn that takes long is seen, wherever in a second it begins, and no other one.
+// The watch of the event loop: a long turn is noticed, wherever in a second it begins, and no other turn is.
 
 import t from 'tap';
 import { systemClock } from '#base/clock.js';
@@ -6,7 +6,9 @@ import { LoopWatch } from '#gateway/host/loop-watch.js';
 import { until } from '#harness/deadline.js';
 
 const LATE_MS = 300;
-/** Begin of the turn, after the value of a second: at once, before the first look of a monitor, around the end. */
+/**
+ * When the long turn begins, after the value of a second: at once, before the first look of a monitor, around the end.
+ */
 const BEGINS_MS = [0, 10, 500, 950, 990];
 
 t.test('a late turn of the loop is seen wherever it begins, and a quiet second is quiet', async (t) => {
@@ -19,7 +21,7 @@ t.test('a late turn of the loop is seen wherever it begins, and a quiet second i
     sleep();
   });
   watch.start();
-  // Timers that are due at once are looked at in one turn.
+  // Timers that are due at the same time are run in one turn.
   const busy = setInterval(() => undefined, 1);
   t.teardown(() => clearInterval(busy));
   for (const beginsMs of BEGINS_MS) {

@@ -1,4 +1,4 @@
-// The bodies and the timeline of all hosts, as one of them shows them.
+// The bodies and the timeline of all hosts, as one host shows them.
 
 import t from 'tap';
 import { AllBodies } from '#gateway/hosts/all-bodies.js';

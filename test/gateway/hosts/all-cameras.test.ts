@@ -1,4 +1,4 @@
-// The cameras of all hosts in one list, of which this host does something to its own alone.
+// The cameras of all hosts in one list; this host acts only on its own.
 
 import t from 'tap';
 import type { Cameras } from '#gateway/cameras/cameras.js';

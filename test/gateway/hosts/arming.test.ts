@@ -1,4 +1,4 @@
-// Bodies of this host that other hosts arm for a shot, and the fate of one whose asker has left.
+// Bodies of this host that other hosts arm for a shot, also when the host that armed a body has left.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';

@@ -1,4 +1,4 @@
-// Events for clients when hosts come and go: at once, and not for each time.
+// Events for clients when hosts come and go: the first at once, and not one for each change.
 
 import { pino } from 'pino';
 import t from 'tap';

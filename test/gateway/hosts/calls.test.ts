@@ -1,4 +1,4 @@
-// How many questions of one other host are answered at the same time.
+// Number of requests of one other host that are answered at the same time.
 
 import t from 'tap';
 import { BusCalls } from '#gateway/hosts/calls.js';
@@ -34,7 +34,7 @@ function asked() {
   return { ask, begun };
 }
 
-t.test('as many operations and reads as may be, and no more', async (t) => {
+t.test('operations and reads beyond their limit are refused', async (t) => {
   const { ask, begun } = asked();
   void ask('operation');
   void ask('watch');
@@ -43,7 +43,7 @@ t.test('as many operations and reads as may be, and no more', async (t) => {
   t.same(begun, ['operation left', 'watch left', 'operation right']);
 });
 
-t.test('operations take no place of orders of shots, of events, or of the clock', async (t) => {
+t.test('operations use up no places of shot orders, events or clock requests', async (t) => {
   const { ask, begun } = asked();
   for (const verb of ['operation', 'operation', 'fire', 'arm']) void ask(verb);
   t.equal(begun.length, 4);

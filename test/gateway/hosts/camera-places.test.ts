@@ -1,4 +1,4 @@
-// How many operations of one other host are at one camera at the same time.
+// Number of operations of one other host on one camera at the same time.
 
 import t from 'tap';
 import { CameraPlaces } from '#gateway/hosts/camera-places.js';

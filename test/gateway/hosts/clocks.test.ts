@@ -1,5 +1,5 @@
-// How well the clock of another host is known: the bound holds whatever the way of a question costs, and what chrony
-// says counts where it is better.
+// How well the clock of another host is known: the bound holds whatever the delay of a request is, and the bound of
+// chrony is used where it is better.
 
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ t.test('the bound has the true offset, however uneven the ways and however the c
     const samples = new ClockSamples();
     const offsetUs = Math.round((random() - 0.5) * 1e9);
     const ppm = (random() * 2 - 1) * DRIFT_PPM;
-    // The other clock goes by this rate from the first instant on.
+    // The other clock runs at this rate from the first instant on.
     const there = (us: number) => us + offsetUs + ((us - 1_000_000) * ppm) / 1e6;
     let nowUs = 1_000_000;
     for (let trip = 0; trip < 40; trip += 1) {
@@ -69,7 +69,7 @@ t.test('a figure grows old; the better one counts, with its source', async (t) =
 });
 
 t.test('the output of chrony is read', async (t) => {
-  // 2.110 + 3.177 / 2 + 0.031 + 0.597 µs, upwards.
+  // 2.110 + 3.177 / 2 + 0.031 + 0.597 µs, rounded up.
   t.equal(chronyBoundUs(SYNCHRONISED), 5);
   t.equal(chronyBoundUs(LOOKING), undefined);
   for (const text of ['', '506 Cannot talk to daemon\n', SYNCHRONISED.replace('0.000002110', 'x')])

@@ -1,4 +1,4 @@
-// Owners of cameras, by the claims of hosts: those that are believed, and those that are not.
+// Owners of cameras according to the claims of hosts: which claims are believed, and which are not.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';

@@ -1,4 +1,4 @@
-// Events of other hosts: in order and each once, for the cameras of the teller only, and with bounds.
+// Events of other hosts: in order, each once, only for the sender's own cameras, and limited in number and size.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';

@@ -1,4 +1,4 @@
-// Requests that are handed to the host of a camera: what goes over the bus, by HTTP, or to no host at all.
+// Requests that are forwarded to the host of a camera: which go over the bus, by HTTP, or to no host.
 
 import Fastify from 'fastify';
 import t, { type Test } from 'tap';

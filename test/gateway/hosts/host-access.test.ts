@@ -1,4 +1,4 @@
-// Rights of another host of the rig with the token that it was given: exactly the table, whatever else is configured.
+// Rights of another host of the rig with its token: exactly the table, whatever else is configured.
 
 import t from 'tap';
 import { systemClock } from '#base/clock.js';

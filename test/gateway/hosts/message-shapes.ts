@@ -1,5 +1,5 @@
-// The shapes of everything that hosts of a rig check of each other, as text by its place, and what of a change another
-// version would misread.
+// The shapes of all messages that hosts of a rig check, as text by place, and the changes that another version would
+// misread.
 
 import type { TSchema } from 'typebox';
 import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
@@ -32,7 +32,7 @@ type Checks = Readonly<Record<string, { Type(): TSchema }>>;
 const typesOf = (prefix: string, checks: Checks) =>
   Object.entries(checks).map(([name, check]): [string, TSchema] => [`${prefix} ${name}`, check.Type()]);
 
-/** Error codes are added often; a host that does not know one takes the answer that has it for not understood. */
+/** Error codes are added often; a host that does not know one treats the answer with it as not understood. */
 const CODES = Object.keys(ERRORS).length;
 
 /** Every message by its name. */

@@ -1,4 +1,5 @@
-// Live view of another host as this one takes it apart; test/base/multipart.test.ts has how a network can cut a stream.
+// How this host splits the live view of another host into pictures; test/base/multipart.test.ts tests how a network can
+// split a stream.
 
 import t from 'tap';
 import { mjpegParts } from '#gateway/hosts/mjpeg-parts.js';
@@ -6,7 +7,7 @@ import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
 
 const AT_MS = 1_700_000_000_123;
 
-/** Images whose bytes look like everything that a parser looks for. */
+/** Images whose bytes look like each mark that a parser searches for. */
 const IMAGES = [
   Buffer.from('\r\n--rigd-frame\r\nContent-Length: 5\r\n\r\nabcde'),
   Buffer.from([0xff, 0xd8, 0xff, 0x0d, 0x0a, 0x0d, 0x0a]),
@@ -22,7 +23,7 @@ const STREAM = Buffer.concat([
   ]),
 ]);
 
-/** Pictures shown by a stream that comes in such pieces. */
+/** The pictures of a stream that comes in these pieces. */
 function shownBy(pieces: Iterable<Buffer>): string[] {
   const shown: string[] = [];
   const parts = mjpegParts({
@@ -37,7 +38,7 @@ function shownBy(pieces: Iterable<Buffer>): string[] {
 function* cut(bytes: Buffer, next: () => number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; ) {
     const end = at + Math.max(1, next());
-    // The memory of a piece is used again by the network.
+    // The network uses the memory of a piece again.
     const piece = Buffer.from(bytes.subarray(at, end));
     yield piece;
     piece.fill(0);

@@ -1,4 +1,4 @@
-// Who else is on the bus with the log-in of a host: what is noticed of it, and what is taken for nothing.
+// Detection of another program on the bus with the log-in of a host, and signs that are ignored.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -10,7 +10,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 const limits = { ...DEFAULT_LIMITS, busAwayMs: 4_000 };
 const HOUR_MS = 3_600_000;
 
-/** A watch, and what becomes of a question of the host to itself. */
+/** A watch, and a bus on which a test sets the outcome of a request of the host to itself. */
 function watching(t: Test) {
   const clock = new ManualClock();
   const log: string[] = [];

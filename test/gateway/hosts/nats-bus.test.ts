@@ -1,4 +1,4 @@
-// Evidence: a real nats-server of Debian, which rigd's authors have not written.
+// Evidence: a real nats-server of Debian, which was not written by the authors of rigd.
 
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
@@ -32,7 +32,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
   const [left, right] = [busOf(t, server, 'left'), busOf(t, server, 'right')];
   await isUp(left, right);
 
-  await t.test('words reach the other hosts, not the own one', async (t) => {
+  await t.test('messages reach the other hosts, not their own', async (t) => {
     const heard: unknown[] = [];
     left.hear('events', (message, host) => heard.push(['left', message, host]));
     right.hear('events', (message, host) => heard.push(['right', message, host]));
@@ -68,7 +68,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
       },
     );
     await until('the watch is complete, without a value', () => isComplete);
-    // One after the other: of a value that is replaced before it was sent on, the server sends the newest alone.
+    // One after the other: the server leaves out a value that is replaced before it was sent on.
     const isSeen = (count: number) => until('the change is seen', () => seen.length === count);
     const first = await left.values.put('rig.file', { text: 'one' }, 0);
     await isSeen(1);
@@ -96,7 +96,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
       async ({ host, record }) => void seenRight.push([host, record]),
       () => t.fail(),
     );
-    // A stream that another host is just making may not listen yet.
+    // A stream that another host is creating may not accept records yet.
     const keep = (bus: NatsBus, id: string, n: number) =>
       until('the record is kept', () => bus.records.append(id, { n }).catch(() => undefined));
     await keep(left, 'a', 1);

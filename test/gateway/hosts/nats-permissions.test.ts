@@ -1,5 +1,5 @@
-// docs/run/nats/nats-server.conf: two hosts can do everything under it, and a thief of what one of them logs in with
-// can speak only as that host. Evidence: the unchanged file, a real nats-server of Debian, and its own client.
+// docs/run/nats/nats-server.conf: two hosts can do everything under it, and a thief of one host's log-in can act only
+// as that host. Evidence: the unchanged file, a real nats-server of Debian, and its own client.
 
 import { DeliverPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
@@ -32,7 +32,7 @@ function busOf(t: Test, server: NatsServer, host: 'left' | 'right', log: string[
   return bus;
 }
 
-/** Refusal of the server for a message under this subject; empty: none. */
+/** The server's refusal of a message on this subject; empty when it is allowed. */
 async function refusalOf(stolen: NatsConnection, subject: string, reply?: string): Promise<string> {
   let refusal = '';
   const status = stolen.status();
@@ -44,7 +44,7 @@ async function refusalOf(stolen: NatsConnection, subject: string, reply?: string
   })();
   stolen.publish(subject, pack({}), reply === undefined ? {} : { reply });
   await stolen.flush();
-  // The server answers in order: what it refuses comes before this.
+  // The server answers in order: a refusal comes before the answer to this.
   await stolen.flush();
   void reading;
   return refusal;
@@ -99,7 +99,7 @@ t.test(
         async ({ host, record }) => void records.push([host, record]),
         () => undefined,
       );
-      // A stream that was just made may not listen yet.
+      // A new stream may not accept records yet.
       await until('a record is kept', () => left.records.append('1', { shot: 1 }).catch(() => undefined));
       await until('the record has arrived', () => records.length > 0);
       t.same(records, [['left', { shot: 1 }]]);
@@ -165,11 +165,11 @@ t.test(
       heard.length = 0;
       asked.length = 0;
       const forged = pack({ spoken: 1, forged: true });
-      // The answer of another host under a subject of that host.
+      // An answer in the name of another host, on a subject of that host.
       stolen.publish('rigd.studio.ask.right.left.operation', pack({}), {
         reply: 'rigd.studio.presence.right',
       });
-      // A record that JetStream delivers to the address it is given.
+      // A record that JetStream delivers to a given address.
       const manager = await jetstreamManager(stolen, { timeout: limits.busStoreMs, checkAPI: false });
       stolen.publish('rigd.studio.records.left', forged);
       const name = 'forger';

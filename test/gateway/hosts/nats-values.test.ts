@@ -1,5 +1,5 @@
-// A watch of shared values whose server takes long to report whether there are any. A real one does so when a value
-// changes just then, which no test can bring about: the bucket is made up here.
+// A watch of shared values whose server takes long to report whether there are any. A real server does so when a value
+// changes at that moment, which a test cannot cause: the bucket is a stand-in.
 
 import type { KV, KvWatchEntry } from '@nats-io/kv';
 import t from 'tap';

@@ -1,4 +1,4 @@
-// Address by which other hosts read pictures and files of this one.
+// The address at which other hosts read pictures and files of this one.
 
 import t from 'tap';
 import { ownUrl } from '#gateway/hosts/own-url.js';

@@ -25,11 +25,11 @@ const FILE = `/api/cameras/${BODY}/sd-card/slot/1/files/1/1`;
 const BYTES = { 'content-type': 'image/jpeg' };
 const limits = { ...DEFAULT_LIMITS, hostSilentMs: 400, hostRetryMs: 5, hostRetryMaxMs: 20, slateMs: 40 };
 const SILENT = new AbortController().signal;
-/** Published by Node when a request was made, and its connection begun, before any of it is known. */
+/** Channel on which Node publishes each request when its connection begins, before its result is known. */
 const REQUEST_SENT = 'http.client.request.start';
 const LOGGER = { info: () => undefined, warn: () => undefined };
 
-/** This host, and another one whose HTTP answers so. */
+/** This host, and another one with the given HTTP answers. */
 async function twoHosts(
   t: Test,
   answer: RequestListener,
@@ -182,7 +182,7 @@ t.test('a body that breaks off breaks off here', async (t) => {
 
 t.test('requests to one host at the same time are bounded', async (t) => {
   const waiting: ServerResponse[] = [];
-  // One more than may be is answered at once.
+  // One request above the limit is answered at once.
   const take = (_request: IncomingMessage, response: ServerResponse) => {
     if (waiting.length < 3) waiting.push(response);
     else response.writeHead(200, BYTES).end();
@@ -251,7 +251,7 @@ t.test('the parts of an answer that the contract has are passed on', async (t) =
   await text(xml.body);
 });
 
-/** Live views of this host, whose bodies are all of the other. */
+/** Live views on this host; all bodies are on the other. */
 function viewsOf(t: Test, { peers, others, calls }: Hosts) {
   const remote = new RemotePictures({
     ...{ peers, others, calls, limits },

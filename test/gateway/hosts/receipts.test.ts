@@ -1,4 +1,4 @@
-// The journals of two hosts over a bus: every record comes to the other one, over losses of the bus and restarts.
+// The journals of two hosts over a bus: every record reaches the other host, despite losses of the bus and restarts.
 
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -70,7 +70,7 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
   const [left, right] = await Promise.all(
     directories.map((directory, at) => hostOn(t, shared, HOSTS[at] ?? '', directory)),
   );
-  // The right records what its body did before the record of the shot has arrived over the bus.
+  // The right host records the result of its body before the record of the shot has arrived over the bus.
   right?.book.addOfOthers([]);
   await left?.book.addOfOthers(told('right', 'one', ...taken('B2')));
   t.equal(await left?.stateOf('one'), undefined, 'it is not known what the shot was');

@@ -14,7 +14,7 @@ t.test('every operation is found by its method and its path', async (t) => {
       t.equal(routedOperation(method, filled(path, value))?.operationId, operationId, `${path} ${value}`);
 });
 
-t.test('and by no other one', async (t) => {
+t.test('no operation is found by another method or path', async (t) => {
   for (const path of [
     '/api/cameras/x/../../server/shutdown',
     '/api/cameras/x/%2e%2e/%2E%2e/server/shutdown',

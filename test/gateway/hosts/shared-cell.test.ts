@@ -7,7 +7,7 @@ import { BusCell } from '#gateway/hosts/shared-cell.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { busOf, Shared } from './test-bus.js';
 
-/** A cell on a bus whose values are partly as a test has them. */
+/** A cell on a bus; a test gives some functions of its values. */
 function cellOn(_t: Test, given: Partial<SharedValues>) {
   const shared = new Shared();
   const bus = busOf(shared, 'left');

@@ -1,5 +1,5 @@
-// Two hosts that share their leases over a real nats-server. Books and buses are those of the service; only the
-// processes around them are left out.
+// Two hosts that share their leases over a real nats-server. Books and buses are those of the service, without its
+// processes.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -83,10 +83,10 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
   const both = [left, right];
   const areUp = async () => {
     await until('both have the bus', () => both.every(({ bus }) => bus.isUp));
-    // Which waits until what is shared has been joined with the own copy.
+    // A release waits until the shared leases have been merged with the host's copy.
     for (const { book } of both) await book.release('nothing', []);
   };
-  /** The next test begins without a lease, and with all news told. */
+  /** Waits until no lease is in force, and drops the news so far, for the next test. */
   const forget = async () => {
     await until('no lease is in force', () => both.every(({ book }) => book.all().length === 0));
     for (const { news } of both) news.length = 0;
@@ -239,7 +239,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
   await t.test('a lease given without the bus gives way to those that others got meanwhile', async (t) => {
     await server.end('SIGKILL');
     await until('both have noticed', () => both.every(({ bus }) => !bus.isUp));
-    // Neither knows that the other has it: as with a camera that was moved to another host.
+    // Neither host knows that the other has the camera, as when it was moved to another host.
     const [anna, ben] = [await left.take('moved', 'Anna'), await right.take('moved', 'Ben')];
     await server.begin();
     await areUp();

@@ -27,7 +27,7 @@ interface Desk {
   readonly rigFile: RigFileOnDisk;
   readonly path: string;
   readonly directory: string;
-  /** Number of reports that the rig file is another one. */
+  /** Number of reports that the rig file has changed. */
   readonly changes: () => number;
   text(): Promise<string>;
   /** Takes a body into the rig. */
@@ -195,7 +195,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
       const small = deskOf(t, server, 'small', join(root, 'small'), 1);
       await small.rigFile.start();
       const { message } = await until('it reports that', () => small.rigFile.file.error);
-      t.match(message, /as host left has shared it, it is not in force here/);
+      t.match(message, /the text that host left has shared is not in force here/);
       await t.rejects(small.add('three'), { code: 'RIG_FILE_BROKEN' });
       t.ok(left.rigFile.camera('two'));
       await small.close();

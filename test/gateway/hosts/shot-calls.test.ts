@@ -1,4 +1,4 @@
-// Reports of other hosts about a shot when they are asked for it: bounded in records and in time, and asked for once.
+// Reports of other hosts about a shot on request: limited in records and time, and requested once.
 
 import { pino } from 'pino';
 import t from 'tap';
@@ -19,7 +19,7 @@ const skipped = (round: number, more: object = {}) => ({
   ...more,
 });
 
-/** The calls of a host, of which another one answers what a test says. */
+/** The calls of a host to another one, which answers as a test says. */
 function asking(
   answer: (from: number, clock: ManualClock) => Promise<unknown>,
   answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>(),

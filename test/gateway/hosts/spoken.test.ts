@@ -1,6 +1,6 @@
-// The version of the host protocol is raised with every change that another version would misread: a member
-// that is required or no longer, another type, another list of words. Hosts of two such versions then refuse each other
-// by name, and do not lose answers one by one.
+// The version of the host protocol is raised with every change that another version would misread: a member that
+// becomes required or optional, another type, another list of words. Hosts of two such versions then refuse each other
+// by version, instead of losing single answers.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';

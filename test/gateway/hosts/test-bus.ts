@@ -1,4 +1,4 @@
-// A bus in memory with the shared values and records of several hosts, for tests of what is built on it.
+// A bus in memory with the shared values and records of several hosts, for tests of parts that use a bus.
 
 import {
   type Bus,
@@ -19,7 +19,7 @@ export class Shared {
   isUp = true;
   /** Size of one message. */
   maxBytes = 1_048_576;
-  /** The next so many records are kept, and the answer is lost. */
+  /** Number of next records that are kept although their answer is lost. */
   lostAnswers = 0;
   readonly listeners: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-// An event of another host, as clients of this one get it.
+// An event of another host, as clients of this one receive it.
 
 import t from 'tap';
 import { toldEvent } from '#gateway/hosts/told-event.js';

@@ -15,7 +15,7 @@ interface Case {
   headers: Record<string, string>;
   options?: TestAppOptions;
   query?: string;
-  /** Undefined = let in. */
+  /** Undefined when access is allowed. */
   code?: string;
 }
 
@@ -266,7 +266,7 @@ for (const { title, headers, options, query, code } of CASES) {
       const { app, cameras } = judging;
       cameras.reset();
       rules.access = options?.access ?? {};
-      // A body that cannot be read shows that the gate comes first.
+      // A body that cannot be read shows that access is checked first.
       const payload = code === undefined ? {} : { payload: '{' };
       const answer = await app.inject({ method: 'POST', url: `${url}${query ?? ''}`, headers, ...payload });
       t.equal(answer.json().code, code);
@@ -332,7 +332,7 @@ t.test('without the token the pages open, and nothing that they read does', asyn
   t.same([again.statusCode, again.body], [304, '']);
 });
 
-/** Headers that a page can read anyway (CORS-safelisted), and those for browsers and proxies alone. */
+/** Headers that any page can read (CORS-safelisted), and headers only for browsers and proxies. */
 const HEADERS_OF_OTHERS = [
   '(access-control|cross-origin)-.*',
   'cache-control|connection|content-(length|type)',
@@ -388,7 +388,7 @@ t.test('every answer names the pages that may embed it, and forbids guessing its
 });
 
 t.test('an allowed page can read every header that our answers explain themselves by', async (t) => {
-  // The picture is not too old, however long the start of the application takes.
+  // With this clock the picture is never too old, however long the start of the application takes.
   const { app, pictures } = testApp(t, { clock: new ManualClock() });
   pictures.channel(CAMERA.id, 'live').hold();
   pictures.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: 0, image: Buffer.from('jpeg') });

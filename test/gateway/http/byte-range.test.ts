@@ -12,7 +12,7 @@ const CASES: [RangeHeaders, unknown][] = [
   [{ range: 'BYTES = 1 - 2' }, { kind: 'part', start: 1, end: 2 }],
   [{ range: 'bytes=100-' }, { kind: 'unsatisfiable' }],
   [{ range: 'bytes=-0' }, { kind: 'unsatisfiable' }],
-  // Nonsense is ignored, and several ranges are not served.
+  // Invalid ranges are ignored, and several ranges are not served.
   [{ range: 'bytes=5-2' }, { kind: 'whole' }],
   [{ range: 'bytes=-' }, { kind: 'whole' }],
   [{ range: 'bytes=0-1,5-6' }, { kind: 'whole' }],

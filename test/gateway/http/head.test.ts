@@ -1,11 +1,11 @@
-// HEAD is answered wherever GET is, but for streams: with the same status and headers, and without a body.
+// HEAD is answered wherever GET is, except for streams: with the same status and headers, and without a body.
 
 import t from 'tap';
 import { published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 
-/** Headers that may differ in an answer that is made anew. */
+/** Headers that may differ between two answers. */
 const OF_THE_MOMENT = new Set(['date', 'x-frame-age-ms', 'content-length']);
 const STREAMS = ['text/event-stream', 'multipart/x-mixed-replace', 'application/gzip'];
 

@@ -1,4 +1,4 @@
-// The largest possible requests, made to be slow: none may hold the event loop for long, whatever its operation.
+// The largest possible requests, designed to be slow: none may hold the event loop for long, whatever its operation.
 
 import t from 'tap';
 import type { OperationContract } from '#gateway/contract/operation.js';
@@ -11,16 +11,16 @@ import { cpuMs } from '#harness/cpu-time.js';
 import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 
-/** No single request may keep the loop for longer. */
+/** Longest time for which one request may hold the event loop. */
 const LIMIT_MS = 50;
-/** For a text far longer than any that comes; what is quadratic takes minutes. */
+/** Limit for a text far longer than any real one; quadratic code takes minutes. */
 const LINEAR_MS = 1_000;
-/** Below the limit of the body, with room for the wrapping of the text. */
+/** Below the limit of the body, with room for the JSON around the text. */
 const BODY = 1_000_000;
-/** Below the 16 KiB that a whole header may have. */
+/** Below the 16 KiB that all headers together may have. */
 const HEADER = 15_000;
 
-/** Texts that are slow for one bad expression or another. */
+/** Texts on which common bad expressions are slow. */
 const TEXTS: Record<string, (length: number) => string> = {
   'dots and an end': (length) => `${'.'.repeat(length)}x`,
   spaces: (length) => `bytes=${' '.repeat(length)}x`,

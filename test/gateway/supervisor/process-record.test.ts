@@ -207,7 +207,7 @@ t.test('a file that is not a record stops nothing, and is removed with a line in
   await within('the wait', records.waitForOrphans(systemClock, limitsOf(200)));
   t.same(await within('the end of the process with a good record', exited), [null, 'SIGKILL']);
   t.same(readdirSync(processes).sort(), ['102.json', 'notes.txt'], 'only what is not ours to remove stays');
-  t.equal(lines.filter((line) => line.includes('is none')).length, strange.length + 4);
+  t.equal(lines.filter((line) => line.includes('is not a record')).length, strange.length + 4);
 });
 
 t.test('a FIFO in the place of a record does not hold up the start of a process', async (t) => {

@@ -90,7 +90,7 @@ t.test('a start that waits too long is refused, and leaves the queue', async (t)
   const first = subject.run('client', () => new Promise<void>((resolve) => (end = resolve)));
   const second = t.rejects(
     subject.run('client', async () => t.fail('it must not start')),
-    { code: 'CAMERA_BUSY', message: /no turn to start within 10000 ms/ },
+    { code: 'CAMERA_BUSY', message: /could not be started within 10000 ms/ },
   );
   await clock.advance(10_000);
   await second;

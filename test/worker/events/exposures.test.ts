@@ -76,7 +76,7 @@ t.test('numbers continue from 9999 to 1', async (t) => {
   t.equal(come('DSC00002'), 'D');
 });
 
-t.test('nor with names that a client has chosen: the time in the file proves it', async (t) => {
+t.test('with names that a client has chosen, too: the time in the file proves it', async (t) => {
   const { clock, exposures, expose, come, said } = stage();
   exposures.areNamedByBody = false;
   const first = expose('A');

@@ -20,14 +20,14 @@ function waitingCamera(stepMs: number, handedOverAtMs?: number) {
   });
 }
 
-t.test('a picture that has not come counts, also when the wait ends between two looks', async (t) => {
+t.test('a picture that has not come counts as left, also when the wait ends between two looks', async (t) => {
   for (let stepMs = 0.05; stepMs < 2; stepMs += 0.05) {
     const { left } = await finishPictures(waitingCamera(stepMs), { waitMs: WAIT_MS });
     t.equal(left, 1, `${stepMs.toFixed(2)} ms between two looks`);
   }
 });
 
-t.test('one that the camera counts as handed over does not', async (t) => {
+t.test('a picture that the camera regards as handed over does not count as left', async (t) => {
   const { left } = await finishPictures(waitingCamera(0.1, 100), { waitMs: WAIT_MS });
   t.equal(left, 0);
 });

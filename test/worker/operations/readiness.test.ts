@@ -64,31 +64,37 @@ t.test('a body that is slow to report what it can do is waited for', async (t) =
   t.equal(await armed, 'ready');
 });
 
-t.test('one that reports nothing meanwhile is not known to take no pictures', async (t) => {
-  const { clock, arm } = connected();
-  const armed = arm();
-  await clock.advance(WAIT_MS + 1_000);
-  t.equal(await armed, 'PROPERTY_NOT_REPORTED');
-});
+t.test(
+  'a body that reports nothing within the wait is not regarded as one that takes no pictures',
+  async (t) => {
+    const { clock, arm } = connected();
+    const armed = arm();
+    await clock.advance(WAIT_MS + 1_000);
+    t.equal(await armed, 'PROPERTY_NOT_REPORTED');
+  },
+);
 
-t.test('one that has not reported it when the time for reports is over takes none', async (t) => {
-  const { clock, arm, broken } = connected();
-  await clock.advance(GROWTH_MS - 1_000);
-  const armed = arm();
-  await clock.advance(2_000);
-  t.equal(await armed, 'NO_STILL_PICTURES');
-  t.equal(await arm(), 'NO_STILL_PICTURES', 'and is not waited for again');
-  t.same(broken, []);
-});
+t.test(
+  'a body that has not reported still pictures when the time for reports is over takes none',
+  async (t) => {
+    const { clock, arm, broken } = connected();
+    await clock.advance(GROWTH_MS - 1_000);
+    const armed = arm();
+    await clock.advance(2_000);
+    t.equal(await armed, 'NO_STILL_PICTURES');
+    t.equal(await arm(), 'NO_STILL_PICTURES', 'and is not waited for again');
+    t.same(broken, []);
+  },
+);
 
-t.test('one whose line takes still pictures is left out aloud', async (t) => {
+t.test('leaving out a body whose product line takes still pictures is reported', async (t) => {
   const { clock, arm, broken } = connected('ILCE-7M4');
   await clock.advance(GROWTH_MS + 1_000);
   t.equal(await arm(), 'NO_STILL_PICTURES');
   t.same(broken, ['stillsReportedInTime: ILCE-7M4 can record and reports nothing of still pictures']);
 });
 
-t.test('one that takes no pictures takes no part also while it is busy', async (t) => {
+t.test('a body that takes no pictures is left out also while it is busy', async (t) => {
   const { clock, arm, transfers, natives, report } = connected();
   await clock.advance(GROWTH_MS + 1_000);
   transfers.isUnderWay = true;

@@ -129,7 +129,7 @@ t.test('while a camera is armed other actions wait, until it is disarmed', async
   t.equal(real.exposures(), 0);
 });
 
-t.test('or until the time of the armed shot is over', async (t) => {
+t.test('while a camera is armed other actions wait at most until the time of its shot is over', async (t) => {
   const real = await RealWorker.start(t, { armMs: 3_000 });
   await real.connect();
   await real.worker.call('armShutter', { tag: tag('A'), focus: true });

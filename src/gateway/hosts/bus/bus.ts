@@ -1,5 +1,5 @@
-// The bus of a rig of several hosts, as the rest of the gateway sees it: messages to all hosts, questions to one,
-// values and records that every host shares. No part but the file beside this one knows that it is NATS.
+// The bus of a rig of several hosts, as the rest of the gateway sees it: messages to all hosts, questions to one host,
+// values and records that all hosts share. Only the files beside this one know that the bus is NATS.
 
 /** Topics of messages to all other hosts. Each host sends under its own name. */
 export const TOPICS = ['presence', 'events'] as const;
@@ -24,7 +24,7 @@ export class BusError extends Error {
   }
 }
 
-/** A record that no message can have. */
+/** A record that is too large for a message. */
 export class TooLargeError extends Error {
   constructor(bytes: number, mostBytes: number) {
     super(`the record has ${bytes} bytes, and the bus takes ${mostBytes}`);
@@ -40,33 +40,34 @@ export class ConflictError extends Error {
   }
 }
 
-/** A shared value. */
+/** A value that all hosts share. */
 export interface SharedValue {
   readonly key: string;
   /** Undefined: it was removed. */
   readonly value: unknown;
-  /** Revision of this change; changes of all keys have one order. */
+  /** Revision of this change. Revisions order the changes of all keys. */
   readonly revision: number;
 }
 
 /**
- * Values that all hosts of the rig share and that last (JetStream KV). Keys have letters, digits, `-`, `_`, `=`, `/`
- * and `.`. Every method but `watch` rejects with BusError `down` or `late` when the server does not answer, and with
- * Error when it refuses, as with a full disk.
+ * Values that all hosts of the rig share, and that the server keeps (JetStream KV). Keys have letters, digits, `-`,
+ * `_`, `=`, `/` and `.`. Every method but `watch` rejects with BusError `down` or `late` when the server does not
+ * answer, and with Error when the server refuses, for example because its disk is full.
  */
 export interface SharedValues {
   get(key: string): Promise<SharedValue | undefined>;
   /**
-   * @param revision of the value that is replaced; 0 = there is none
-   * @returns the revision of the new one
-   * @throws ConflictError when there is another one
+   * Replaces a value.
+   * @param revision of the value that is replaced; 0 = the key has no value
+   * @returns the revision of the new value
+   * @throws ConflictError when the value has another revision
    */
   put(key: string, value: unknown, revision: number): Promise<number>;
   /** @throws ConflictError as {@link put} */
   remove(key: string, revision: number): Promise<void>;
   /**
-   * Follows all keys with this beginning: first every present value, then `complete`, then each change; all of it
-   * again after a time without the bus. Ends when the bus is closed.
+   * Follows all keys with this beginning. Gives every present value, calls `complete`, then gives each change. When the
+   * bus was down, all of it happens again. Ends when the bus is closed.
    */
   watch(beginning: string, take: (value: SharedValue) => void, complete: () => void): void;
 }
@@ -80,24 +81,24 @@ export interface SharedRecord {
   readonly place: number;
 }
 
-/** Records that last (a JetStream stream): appended by any host, read by all in one order. */
+/** Records that the server keeps (a JetStream stream): any host appends them, and all read them in one order. */
 export interface SharedRecords {
   /**
-   * Appends; resolves when it is on the disk of the server.
-   * @param id the same record twice in a short time is kept once
-   * @throws TooLargeError, and as {@link SharedValues}
+   * Appends a record; resolves when the record is on the disk of the server.
+   * @param id a record with the same id, appended again within a short time, is kept once
+   * @throws TooLargeError, and the errors of {@link SharedValues}
    */
   append(id: string, record: unknown): Promise<number>;
   /**
-   * Follows from a place on, also across times without the bus; ends when the bus is closed.
+   * Follows the records from a place on, also across times without the bus; ends when the bus is closed.
    * @param from the place of the first record wanted
-   * @param take gets one record after the other: the next one waits until it has resolved. Never rejects
-   * @param lost called when records from there on are no longer kept, with the first place that is
+   * @param take gets one record at a time: the next one waits until the promise has resolved. Never rejects
+   * @param lost called with the first place that is still kept, when wanted records before it are no longer kept
    */
   follow(from: number, take: (record: SharedRecord) => Promise<void>, lost: (first: number) => void): void;
 }
 
-/** Answers questions; what it rejects with goes back to the asker as text only. */
+/** Answers questions. The text of its rejection goes back to the host that asked. */
 export type Answerer = (question: unknown, asker: string) => Promise<unknown>;
 
 /** The bus. */
@@ -106,30 +107,30 @@ export interface Bus {
   readonly rig: string;
   /** The name of this host. */
   readonly host: string;
-  /** There is a server now. */
+  /** Whether this host is connected to a server. */
   readonly isUp: boolean;
-  /** Why there is none; empty while there is, and before the first try has ended. */
+  /** Why it is not connected; empty while it is, and before the first try has ended. */
   readonly fault: string;
-  /** Why shared values or records were refused last, while there is a bus; empty: they were taken. */
+  /** Why the server last refused a shared value or record, while there is a bus; empty: it took the last one. */
   readonly storageFault: string;
-  /** Address by which the server sees this host; undefined while there is none. */
+  /** Address of this host as the server sees it; undefined without a connection. */
   readonly ownAddress: string | undefined;
-  /** This host sends nothing and answers nothing: its name is taken, or not known to be free yet. */
+  /** While true, this host sends and answers nothing: its name is taken, or not known to be free yet. */
   isSilent: boolean;
-  /** Bytes of the largest message. */
+  /** Size limit of a message, in bytes. */
   readonly maxBytes: number;
   readonly values: SharedValues;
   readonly records: SharedRecords;
-  /** Called whenever the bus is connected or lost. */
+  /** Adds a listener that is called whenever the bus is connected or lost. */
   onChange(listener: () => void): void;
-  /** Sends to all other hosts; lost while there is no bus. */
+  /** Sends a message to all other hosts; it is lost while there is no bus. */
   tell(topic: Topic, message: unknown): void;
-  /** Receives the messages of other hosts from now on. */
+  /** Passes on the messages of other hosts from now on. */
   hear(topic: Topic, take: (message: unknown, host: string) => void): void;
-  /** Asks one host, once. @throws BusError, and Error with the text of what the answerer rejected with */
+  /** Asks one host, once. @throws BusError; Error with the text of the answerer's rejection */
   ask(host: string, verb: string, question: unknown, limitMs: number): Promise<unknown>;
   /** Answers the questions of other hosts under this verb. */
   answer(verb: string, answerer: Answerer): void;
-  /** Ends it. Never rejects. */
+  /** Ends the connection. Never rejects. */
   close(): Promise<void>;
 }

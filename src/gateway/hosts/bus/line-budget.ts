@@ -1,4 +1,4 @@
-// Limit on the lines of the log that another host may cause: its faulty messages are logged without filling the log.
+// Limit for log lines that another host causes: its faulty messages are logged, but do not fill the log.
 
 /** See the head of this file. */
 export class LineBudget {
@@ -7,13 +7,13 @@ export class LineBudget {
   /** Lines spent, by their subject. */
   readonly #spent = new Map<string, { sinceMs: number; lines: number }>();
 
-  /** @param most lines about one thing in this time */
+  /** @param most the most lines about one subject in `perMs` */
   constructor(perMs: number, most = 1) {
     this.#perMs = perMs;
     this.#most = most;
   }
 
-  /** Whether one more line about this is allowed; it counts as written. */
+  /** Whether one more line about this subject is allowed; it then counts as written. */
   takes(about: string): boolean {
     const nowMs = performance.now();
     const spent = this.#spent.get(about);

@@ -34,14 +34,14 @@ export interface NatsBusContext {
   readonly limits: Pick<Limits, 'busPingMs' | 'busRetryMs' | 'busRecordsBytes' | 'busStoreMs' | 'busLogMs'>;
 }
 
-/** Pings without an answer when the next is due: the server is lost. */
+/** Unanswered pings after which the server counts as lost. */
 const MOST_UNANSWERED_PINGS = 2;
-/** Larger than any value: a rig file has 4 MiB at most, but a server takes messages of 1 MiB. */
+/** Limit for the bucket of shared values, far above what they need. */
 const VALUES_BYTES = 256 * 1024 * 1024;
 const ERROR_HEADER = 1;
-/** Characters of the text of an error of another host. */
+/** The longest text that is taken from another host for an error or a log line, in characters. */
 const MOST_ERROR = 1_000;
-/** As the settings have it: bus-settings.ts. */
+/** The same pattern as in bus-settings.ts. */
 const HOST_NAME = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** See the head of this file. */
@@ -52,10 +52,10 @@ export class NatsBus implements Bus {
   readonly records: NatsRecords;
   isSilent = false;
   readonly #context: NatsBusContext;
-  /** Messages are trees: without structured clones no value refers to one around it. */
+  /** Without structured clones, no value can refer to a value that contains it: messages are trees. */
   readonly #packr = new Packr({ useRecords: false, structuredClone: false });
   readonly #listeners: (() => void)[] = [];
-  /** Subscriptions, made once there is a connection. */
+  /** Makes each subscription, once there is a connection. */
   readonly #subscriptions: ((connection: NatsConnection) => void)[] = [];
   readonly #lines: LineBudget;
   #connection: NatsConnection | undefined;
@@ -150,8 +150,7 @@ export class NatsBus implements Bus {
       if (this.isSilent) return;
       // The server lets a host ask only under its own name.
       const asker = message.subject.split('.').at(-2) ?? '';
-      // The reply address is chosen by the asker: at another address an answer would be taken for a message of this
-      // host.
+      // The asker chooses the reply address: an answer to a wrong address would be taken for a message of this host.
       if (message.reply?.startsWith(`${inboxOf(this.rig, asker)}.`) !== true)
         throw new Error(`the answer to ${asker} would go to another place`);
       const question: unknown = this.#packr.unpack(message.data);
@@ -162,7 +161,7 @@ export class NatsBus implements Bus {
     });
   }
 
-  /** Without an answer, as without a connection to the bus, the asker's wait ends at its limit. */
+  /** Sends an answer. When that fails, as without a connection to the bus, the asker waits until its time limit. */
   #respond(message: Msg, answer: unknown[]): void {
     try {
       const packed = this.#packr.pack(answer);
@@ -231,7 +230,7 @@ export class NatsBus implements Bus {
       reconnectTimeWait: limits.busRetryMs,
       pingInterval: limits.busPingMs,
       maxPingOut: MOST_UNANSWERED_PINGS,
-      // A refused connection is tried again: the operator may correct the permissions of the server.
+      // A refused connection is tried again: the operator may correct the permissions on the server.
       ignoreAuthErrorAbort: true,
       ...(user === undefined ? {} : { user }),
       ...(password === undefined ? {} : { pass: password }),
@@ -251,7 +250,7 @@ export class NatsBus implements Bus {
     };
   }
 
-  /** Notes each loss of the server and each new connection. */
+  /** Notes each loss of the connection to the server, and each new connection. */
   async #follow(connection: NatsConnection): Promise<void> {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#went('the connection is lost');
@@ -293,7 +292,8 @@ export class NatsBus implements Bus {
         callback: (error, message) => {
           if (error !== null) return this.#refused(messageOf(error));
           try {
-            // JetStream sends what it keeps to any subject that a host names, under the subject it was kept by.
+            // A host can have JetStream send stored messages to any subject. They keep the subject that they were
+            // stored under.
             if (!isOf(subject, message.subject)) throw new Error('it was sent on by JetStream');
             take(message);
           } catch (fault) {
@@ -305,9 +305,9 @@ export class NatsBus implements Bus {
     if (this.#connection !== undefined) subscribe(this.#connection);
   }
 
-  /** One line a minute for each host, without a stack: messages of others must not fill the log. */
+  /** Logs a message that is not understood, without a stack: one line a minute for each host, to keep the log short. */
   #strange(subject: string, reason: string): void {
-    // A question has the verb behind the name of the host that asks.
+    // In the subject of a question, the verb follows the name of the host that asks.
     const isQuestion = subject.startsWith(`${this.#root}.ask.`);
     const host = isQuestion ? subject.split('.').at(-2) : lastOf(subject);
     if (this.#lines.takes(host ?? ''))
@@ -326,7 +326,7 @@ export class NatsBus implements Bus {
       await bucket.status();
       return bucket;
     } catch {
-      // A value that is read directly arrives at any subject that a host names, as if another host had sent it.
+      // No direct reads: with them a host can have a stored value sent to any subject, as if another host sent it.
       return manager.create(name, { history: 1, max_bytes: VALUES_BYTES, allow_direct: false, timeout });
     }
   }
@@ -364,7 +364,7 @@ function lastOf(subject: string): string {
   return subject.split('.').at(-1) ?? '';
 }
 
-/** Whether a subject is one of those that a pattern with `*` is for. */
+/** Whether a subject matches a pattern with `*`. */
 function isOf(pattern: string, subject: string): boolean {
   const parts = subject.split('.');
   const wanted = pattern.split('.');

@@ -1,13 +1,13 @@
-// Records of all hosts in a stream of JetStream, which gives them one order.
+// Records of all hosts in a JetStream stream, which puts them into one order.
 
 import { DeliverPolicy, type JetStreamClient, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { BusError, type SharedRecord, type SharedRecords, TooLargeError } from './bus.js';
 
-/** Room for the headers of a message, which the server counts in: the id of the record, and what JetStream adds. */
+/** Room for the headers that the server counts as part of a message: the id of the record, and JetStream's own. */
 const HEADER_BYTES = 1_024;
 
-/** Parts of the connection that are used once it is open. */
+/** Parts of the connection, once it is open. */
 export interface NatsParts {
   readonly connection: NatsConnection;
   readonly stream: JetStreamClient;
@@ -18,12 +18,12 @@ export interface NatsRecordsContext {
   readonly host: string;
   /** Name of the stream. */
   readonly name: string;
-  /** The beginning of its subjects. */
+  /** The beginning of the subjects of its records. */
   readonly subject: string;
   readonly open: () => Promise<NatsParts>;
-  /** Time limit of one question to the server. */
+  /** Time limit of one request to the server. */
   readonly limitMs: number;
-  /** Before the server is asked again. */
+  /** Pause before the server is asked again. */
   readonly retryMs: number;
 }
 
@@ -47,12 +47,12 @@ export class NatsRecords implements SharedRecords {
     this.#context = context;
   }
 
-  /** Why the last record was not taken; empty: it was. */
+  /** Why the last record was refused; empty: it was taken. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** The bus is connected or lost. */
+  /** Notes that the bus was connected or lost. */
   changed(isUp: boolean): void {
     this.#isUp = isUp;
     this.#opening = undefined;
@@ -116,7 +116,7 @@ export class NatsRecords implements SharedRecords {
       const { connection, stream } = await this.#opened();
       const manager = await jetstreamManager(connection, { timeout: limitMs });
       const { first_seq: first, last_seq: last } = (await manager.streams.info(name)).state;
-      // A server that has lost its stream begins again at 1.
+      // A server that has lost its stream numbers from 1 again.
       if (follower.place > last + 1) follower.place = 1;
       if (follower.place < first) {
         follower.lost(first);
@@ -135,11 +135,11 @@ export class NatsRecords implements SharedRecords {
       for await (const { seq, subject, data } of messages) {
         if (isOver) return;
         follower.place = seq + 1;
-        // The server sends on only when this one is taken: a flood waits there.
+        // The server sends the next record only after this one was taken, so a flood waits at the server.
         await follower.take({ host: subject.split('.').at(-1) ?? '', record: recordIn(data), place: seq });
       }
     } catch {
-      // The server may not have been asked in time: asked again.
+      // Perhaps the server did not answer in time: it is asked again below.
     }
     if (isOver) return;
     const timer = setTimeout(() => void this.#follow(follower), retryMs);
@@ -147,7 +147,7 @@ export class NatsRecords implements SharedRecords {
   }
 }
 
-/** Content of a message; undefined: it is no JSON. */
+/** Content of a message; undefined: it is not JSON. */
 function recordIn(data: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(data));

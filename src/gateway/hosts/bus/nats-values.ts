@@ -1,12 +1,12 @@
-// Shared values in a bucket of JetStream. Every change names the revision that it replaces, so that of two hosts that
-// change a value at once one is refused.
+// Shared values in a JetStream bucket. Every change names the revision that it replaces: when two hosts change a value
+// at the same time, one of them is refused.
 
 import { JetStreamApiError } from '@nats-io/jetstream';
 import type { KV } from '@nats-io/kv';
 import type { Limits } from '../../limits/limit-table.js';
 import { BusError, ConflictError, type SharedValue, type SharedValues } from './bus.js';
 
-/** JetStream: the value has another revision than the one that was named. */
+/** Error code of JetStream: the value has another revision than the one in the request. */
 const WRONG_REVISION = 10071;
 
 interface Watch {
@@ -26,7 +26,7 @@ export class NatsValues implements SharedValues {
   #isUp = false;
   #fault = '';
 
-  /** @param strange called for a value that is not in the form of values */
+  /** @param strange called with the key of a value that is not JSON */
   constructor(
     open: () => Promise<KV>,
     limits: Pick<Limits, 'busRetryMs' | 'busStoreMs'>,
@@ -37,15 +37,15 @@ export class NatsValues implements SharedValues {
     this.#strange = strange;
   }
 
-  /** Why the last question was not answered with success; empty: it was. */
+  /** Why the last request to the server failed; empty: it succeeded. */
   get fault(): string {
     return this.#fault;
   }
 
-  /** The bus is connected or lost. */
+  /** Notes that the bus was connected or lost. */
   changed(isUp: boolean): void {
     this.#isUp = isUp;
-    // A server that was started anew may have another bucket.
+    // A server that was restarted may have another bucket.
     this.#bucket = undefined;
     for (const watch of this.#watches) {
       watch.stop();
@@ -70,7 +70,7 @@ export class NatsValues implements SharedValues {
   put(key: string, value: unknown, revision: number): Promise<number> {
     const text = JSON.stringify(value);
     return this.#ask((bucket) =>
-      // A removed value has a revision too, which create knows.
+      // A removed value still has a revision; `create` handles that.
       revision === 0 ? bucket.create(key, text) : bucket.update(key, text, revision, this.#limits.busStoreMs),
     ).catch(asConflict(key));
   }
@@ -85,7 +85,7 @@ export class NatsValues implements SharedValues {
     if (this.#isUp) void this.#follow(watch);
   }
 
-  /** Null for a value that is not JSON: another program has written it. */
+  /** The value; null when it is not JSON: another program has written it. */
   #valueOf(key: string, bytes: Uint8Array): unknown {
     try {
       return JSON.parse(new TextDecoder().decode(bytes));
@@ -103,7 +103,7 @@ export class NatsValues implements SharedValues {
       return answer;
     } catch (error) {
       this.#fault = isConflict(error) ? '' : messageOf(error);
-      // A change that the server has refused did not happen; any other outcome is open.
+      // A change that the server refused did not happen. After any other error, it may have happened.
       if (error instanceof JetStreamApiError) throw error;
       throw new BusError('late', messageOf(error));
     }
@@ -118,7 +118,7 @@ export class NatsValues implements SharedValues {
     return opening;
   }
 
-  /** One watch until the bus goes; again after a pause when the server refuses. */
+  /** Follows the values until the bus is lost; when the server refuses, again after a pause. */
   async #follow(watch: Watch): Promise<void> {
     let isOver = false;
     watch.stop = () => {
@@ -139,7 +139,7 @@ export class NatsValues implements SharedValues {
         isComplete = true;
         watch.complete();
       };
-      // Runs beside the changes, which may arrive first.
+      // Runs at the same time as the changes, which may arrive first.
       void isEmpty(bucket, filter).then(
         (isSo) => isSo && complete(),
         () => entries.stop(),
@@ -155,7 +155,7 @@ export class NatsValues implements SharedValues {
         if (isUpdate || delta === 0) complete();
       }
     } catch {
-      // The server may not have been asked in time, or its disk is full: asked again.
+      // Perhaps the server did not answer in time, or its disk is full: it is asked again below.
     }
     if (isOver) return;
     const timer = setTimeout(() => void this.#follow(watch), this.#limits.busRetryMs);
@@ -163,7 +163,7 @@ export class NatsValues implements SharedValues {
   }
 }
 
-/** Ends at the first key: when a value changes meanwhile, the end of the keys is known only 30 s later. */
+/** Whether there is no such key. Stops at the first key: the end of the keys may come only 30 s after a change. */
 async function isEmpty(bucket: KV, filter: string): Promise<boolean> {
   for await (const _key of await bucket.keys(filter)) return false;
   return true;

@@ -1,18 +1,18 @@
-// Names of cameras, for all parts that mention cameras: answers, events, slates, the log, metrics.
+// Gives the names of cameras to all parts that mention cameras: answers, events, slates, the log, metrics.
 
 import type { CameraName } from '../../cameras/cameras.js';
 import type { RigFile } from './model.js';
 
-/** Gives the names of the rig file; without names until there is one. */
+/** The names in the rig file; until there is a rig file, no camera has a name. */
 export class CameraNames {
   #rigFile: Pick<RigFile, 'camera'> | undefined;
 
-  /** From now on names are those of this rig file. */
+  /** Takes the names from this rig file from now on. */
   use(rigFile: Pick<RigFile, 'camera'>): void {
     this.#rigFile = rigFile;
   }
 
-  /** Name that the operator gave a camera; empty for one without name and number. */
+  /** The name and number that the operator gave a camera; empty when the camera has none. */
   readonly of = (cameraId: string): CameraName => {
     const { name = '', number } = this.#rigFile?.camera(cameraId) ?? {};
     return { ...(name === '' ? {} : { name }), ...(number === undefined ? {} : { number }) };

@@ -1,6 +1,6 @@
-// One piece of work for the bodies of a group: each host does it for its own bodies, at most so many at once, one
-// result for each body, and nothing stops at the first failure. Must not know what the work is, nor how other hosts are
-// asked.
+// Does one piece of work for each body of a group. Each host does it for its own bodies, for a limited number at the
+// same time. There is one result for each body, and a failure stops nothing. Must not know what the work is, nor how
+// other hosts are asked.
 
 import { exact } from '../../../base/exact.js';
 import { messageText } from '../../../base/message-text.js';
@@ -15,14 +15,15 @@ export type BodyResult = ShownResult & { readonly code?: ErrorCode };
 /** Result of the work for one body, without the facts of the rig file about it. */
 export type BodyOutcome = Omit<BodyResult, 'id' | 'name' | 'number'>;
 
-/** Throws, or rejects, when the client may not change a body, because another has a lease: see LeaseClaim. */
+/** Checks whether the client may change a body. Throws or rejects when another client has its lease: see LeaseClaim. */
 export type MayChange = (id: string) => void | Promise<void>;
 
-/** For requests that change nothing, and for automatic work of the service. */
+/** Allows every change: for requests that change nothing, and for automatic work of the service. */
 export const FREE: MayChange = () => undefined;
 
 /**
- * The part of a request that another host asks this one for: its own bodies. The rig file is the business of that host.
+ * The part of a request that another host asks this host to do, for bodies of this host. The other host changes the rig
+ * file itself.
  */
 export interface GroupPart {
   readonly bodies: readonly string[];
@@ -41,29 +42,29 @@ export interface OtherBodies {
   has(id: string): boolean;
 }
 
-/** A group that a request is for, and what the client may change of it. */
+/** A group that a request is for, with the check of what the client may change. */
 export interface GroupRequest {
   readonly group: string;
   readonly mayChange: MayChange;
-  /** Left out: a client asks, and not another host. */
+  /** Left out when a client, not another host, sent the request. */
   readonly part?: GroupPart | undefined;
-  /** Left out: there is no other host, or another host asks. */
+  /** Left out when there is no other host, or when another host sent the request. */
   readonly others?: OtherBodies | undefined;
 }
 
-/** Order in which bodies are processed. */
+/** The bodies to work on, and how. */
 export interface GroupWork {
   /** Gives the bodies their names. */
   readonly rigFile: Pick<RigFile, 'camera'>;
   readonly ids: readonly string[];
-  /** Bodies of this host at once. */
+  /** The most bodies of this host that are worked on at the same time. */
   readonly most: number;
   readonly mayChange: MayChange;
   readonly place?: GroupPart['place'] | undefined;
   readonly others?: OtherBodies | undefined;
 }
 
-/** Order in which the bodies of a request are processed. @throws GROUP_NOT_FOUND */
+/** The bodies of a request to work on. @throws GROUP_NOT_FOUND */
 export function workFor(
   rigFile: Pick<RigFile, 'camera' | 'members'>,
   most: number,
@@ -88,8 +89,8 @@ export interface GroupAnswer {
 
 /**
  * Does the work for each body. Never rejects.
- * @param work returns further data, or throws ServiceError, whose details are the further data
- * @returns one result for each id, in their order
+ * @param work returns further data, or throws a ServiceError, whose details are further data
+ * @returns one result for each id, in the order of the ids
  */
 export async function runForGroup(
   { rigFile, ids, most, mayChange, place = anywhere, others }: GroupWork,
@@ -116,13 +117,13 @@ export async function runForGroup(
 
 const NO_OUTCOME: BodyOutcome = { success: false, ...failureOf(new Error('there is no outcome')) };
 
-/** Work for a client of this host takes no place of another host. */
+/** Takes no place: work for a client of this host is not limited like the work for another host. */
 const anywhere: GroupPart['place'] = (_id, perform) => perform();
 
 /**
  * The answer to a group operation.
- * @param done what was done, as the end of `3 bodies …`: `connected`
- * @throws GROUP_PARTIAL with the results when a body failed, GROUP_EMPTY when there was none
+ * @param done what was done; it ends the text `3 bodies …`: `connected`
+ * @throws GROUP_PARTIAL with the results when a body failed, GROUP_EMPTY when there was no body
  */
 export function groupAnswer(done: string, results: readonly BodyResult[]): GroupAnswer {
   if (results.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
@@ -132,7 +133,7 @@ export function groupAnswer(done: string, results: readonly BodyResult[]): Group
   throw partial(done, results);
 }
 
-/** The error of a group operation of which a part failed. @param details members of `data` besides the results */
+/** The error when a group operation failed for some bodies. @param details members of `data` besides the results */
 export function partial(done: string, results: readonly BodyResult[], details: object = {}): ServiceError {
   const failed = results.filter(({ success }) => !success);
   const first = failed
@@ -144,10 +145,10 @@ export function partial(done: string, results: readonly BodyResult[], details: o
   return new ServiceError('GROUP_PARTIAL', messageText(text), { outcome, details: { results, ...details } });
 }
 
-/** Failed bodies that a message names; the results name all. */
+/** The number of failed bodies that a message names; the results name all. */
 const SPELLED = 3;
 
-/** The body of a result. */
+/** The body that a result is about, with the name and number that the rig file has. */
 export function bodyOf(
   rigFile: Pick<RigFile, 'camera'>,
   id: string,

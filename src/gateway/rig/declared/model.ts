@@ -1,15 +1,16 @@
-// Declarations of the operator for the rig: its bodies by their serials, groups of them, presets. The words of
-// rig.toml, and the interface to all who need them. Must not know the file, cameras that are attached, or HTTP.
+// Declarations of the operator for the rig: bodies by their serials, groups of bodies, presets. These types use the
+// words of rig.toml, and are the interface for all parts that need declarations. Must not know the file, attached
+// cameras, or HTTP.
 
 import type { ConnectionMode } from '../../../protocol/operations.js';
 
-/** Values of properties by the names of the interface; a value is a label or hexadecimal, as setProperty takes it. */
+/** Values of properties, by the names of the interface. A value is a label or hexadecimal, as setProperty takes it. */
 export type Properties = Readonly<Record<string, string>>;
 
 /** The group of all bodies, declared or attached; no other group may have this name. */
 export const ALL = 'all';
 
-/** A body of the rig, wherever it is now. */
+/** A declared body, attached or not. */
 export interface KnownCamera {
   /** Its serial, or the MAC address of a body on the network. */
   readonly id: string;
@@ -17,14 +18,14 @@ export interface KnownCamera {
   readonly name: string;
   /** Its place in the rig. */
   readonly number?: number;
-  /** In the order in which the file has them. */
+  /** The names of its groups, in the order of the file. */
   readonly groups: readonly string[];
-  /** The service connects it whenever it is attached. */
+  /** Whether the service connects it whenever it is attached. */
   readonly connect: boolean;
   readonly mode: ConnectionMode;
-  /** Names its pictures, before the templates of its groups and of the rig. */
+  /** Template for the names of its pictures; it takes precedence over the templates of its groups and of the rig. */
   readonly template?: string;
-  /** Desired values, before those of its groups. */
+  /** Desired values; they take precedence over those of its groups. */
   readonly properties: Properties;
 }
 
@@ -35,12 +36,12 @@ export interface RigGroup {
   readonly properties: Properties;
 }
 
-/** Values that were kept under a name. */
+/** Values that were saved under a name. */
 export interface Preset {
   readonly name: string;
-  /** For every body. */
+  /** Values for every body. */
   readonly properties: Properties;
-  /** Values of single bodies, by id, instead of or besides the others. */
+  /** Values for single bodies, by id. They take precedence over the values for every body. */
   readonly cameras: Readonly<Record<string, Properties>>;
 }
 
@@ -48,65 +49,73 @@ export interface Preset {
 export interface RigContent {
   /** Name of the rig. */
   readonly name: string;
-  /** Subject of the pictures, for their names. */
+  /** Subject of the pictures, for the names of their files. */
   readonly session: string;
-  /** Empty: pictures have the names that the cameras give them. */
+  /** Template for the names of pictures; empty: pictures have the names that the cameras give them. */
   readonly template?: string;
   /** How far apart the bodies of a shot may expose, in milliseconds. */
   readonly togetherMs?: number;
-  /** In the order of their numbers, then of their ids. */
+  /** The bodies, in the order of their numbers, then of their ids. */
   readonly cameras: readonly KnownCamera[];
   readonly groups: readonly RigGroup[];
   readonly presets: readonly Preset[];
 }
 
 /**
- * The names of pictures of a rig of several bodies that declares none: two cameras give their pictures the same names.
+ * The template for the pictures of a rig that has several bodies but declares no template. Without it, two cameras
+ * would give their pictures the same names.
  */
 export const DEFAULT_TEMPLATE = '{name}-{original}.{ext}';
 
-/** A rig of which nothing is declared. */
+/** A rig that declares nothing. */
 export const EMPTY_RIG: RigContent = { name: '', session: '', cameras: [], groups: [], presets: [] };
 
-/** A change replaces what is declared; what it does not name stays. */
+/** Makes the new declarations from the present ones. */
 export type RigEdit = (content: RigContent) => RigContent;
 
-/** Reason why the present file on the disk is not in force. */
+/** Why the present file on the disk is not in force. */
 export interface RigFileFault {
   readonly message: string;
-  /** From 1; undefined where no single line is at fault. */
+  /** The line, from 1; undefined when the fault is not in a single line. */
   readonly line?: number;
 }
 
-/** The rig file in force. */
+/** The declarations in force, and the rig file. */
 export interface RigFile {
-  /** Never waits. */
+  /** The declarations in force; never waits. */
   readonly content: RigContent;
   /**
-   * The path of the file, its fault while an edit by hand is not in force, and what else people should know of it:
-   * other hosts do not have it, or had another one.
+   * The path of the file. `error`: its fault, while an edit by hand is not in force. `notice`: what else people should
+   * know: that other hosts do not have the file, or that another host had a different one.
    */
   readonly file: { readonly path: string; readonly error?: RigFileFault; readonly notice?: string };
   camera(id: string): KnownCamera | undefined;
-  /** For people: `1 front left`, or the id of a body without name and number. */
+  /** Text for people: `1 front left`, or the id of a body without number and name. */
   label(id: string): string;
   /**
    * The ids of a group in order of their numbers, then of their ids.
    * @throws GROUP_NOT_FOUND
    */
   members(group: string): string[];
-  /** Desired values of a body: its own before those of its groups, later groups before earlier ones. */
+  /**
+   * Desired values of a body. Its own values take precedence over values of its groups, later groups over earlier ones.
+   */
   desired(id: string): Properties;
-  /** Names pictures where no template is declared, as soon as two bodies are; undefined: something is declared. */
+  /**
+   * The template when none is declared and there are two or more bodies; undefined: one is declared, or is not needed.
+   */
   readonly defaultTemplate: string | undefined;
-  /** The template for the pictures of a body. @param group the group that is shot; its own when left out */
+  /** The template for the pictures of a body. @param group the group that is shot; left out: the body's own groups */
   template(id: string, group?: string): string | undefined;
   /**
-   * Changes what is declared: checked, shared with the other hosts, on the disk, then in force.
+   * Changes the declarations. The change is checked, shared with the other hosts, written to the disk, then put in
+   * force.
    * @throws RIG_INVALID when the result is not valid, RIG_UNWRITABLE, RIG_FILE_BROKEN while the file has a fault,
-   * BUS_DOWN when it cannot be shared although there is a bus
+   * BUS_DOWN when there is a bus but the change cannot be shared
    */
   change(edit: RigEdit): Promise<void>;
-  /** Called after every change of what is in force, and of the fault of the file. */
+  /**
+   * Adds a listener that is called when the declarations in force change, and when a fault of the file comes or goes.
+   */
   onChange(listener: () => void): void;
 }

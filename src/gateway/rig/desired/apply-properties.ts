@@ -1,5 +1,5 @@
-// Gives one camera a set of values: what differs is written in order, then everything is read back. A value that the
-// camera does not take is reported and stops none of the others. It knows neither who asks nor what is declared.
+// Gives one camera a set of values: writes those that differ, in order, then reads everything back. A value that the
+// camera does not take is reported, and the others are still written. Knows neither who asks nor what is declared.
 
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -13,25 +13,25 @@ import { inOrder } from './property-order.js';
 export interface PropertyOutcome {
   readonly property: string;
   readonly requested: string;
-  /** The camera reads the requested value. */
+  /** Whether the camera now has the requested value. */
   readonly success: boolean;
-  /** The label of what it reads now; empty when it does not report the property. */
+  /** The label of its present value; empty when it does not report the property. */
   readonly current: string;
   readonly code?: ErrorCode;
   readonly message?: string;
 }
 
-/** How a camera is read and written. */
+/** Functions that read and write a camera. */
 export interface Hands {
   readonly call: Cameras['call'];
-  /** Reads properties beside what is wanted of them. */
+  /** Reads properties and compares them with the wanted values. */
   readonly compare: (cameraId: string, properties: readonly Asked[]) => Promise<ComparedReading[]>;
 }
 
-/** One more round, because a value that was written later may have made room for an earlier one, or undone it. */
+/** There are two rounds, because a later write may make an earlier value possible, or undo it. */
 const ROUNDS = 2;
 
-/** Errors that are about one property; all others are about the camera and end the run. */
+/** Errors that concern only one property; all others concern the camera and end the run. */
 const ABOUT_A_PROPERTY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'NOT_WRITABLE',
   'PROPERTY_NOT_REPORTED',
@@ -43,8 +43,8 @@ const ABOUT_A_PROPERTY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * Applies values and verifies them by reading them back.
- * @returns an outcome for each, in the order in which they were written
- * @throws NOT_CONNECTED, WORKER_LOST, CAMERA_STUCK and what else ends a session
+ * @returns an outcome for each value, in the order in which they were written
+ * @throws NOT_CONNECTED, WORKER_LOST, CAMERA_STUCK and other errors that end a session
  */
 export async function applyProperties(
   hands: Hands,
@@ -73,7 +73,7 @@ export async function applyProperties(
   return asked.map((each, at) => outcomeOf(each, readings[at], refusals.get(each.property)));
 }
 
-/** Writes one value. @returns why the camera does not take it; undefined when it does */
+/** Writes one value. @returns why the camera does not take the value; undefined when it does */
 async function refusalOf(
   { call }: Hands,
   cameraId: string,
@@ -103,7 +103,7 @@ function outcomeOf(
   return { ...facts, success: false, code: 'VALUE_NOT_KEPT', message };
 }
 
-/** Text of a reading for people: the label, else the number. */
+/** Text of a reading for people: its label, otherwise its number. */
 export function shownOf(reading: ComparedReading | undefined): string {
   if (reading === undefined) return '';
   return reading.formatted === '' ? reading.value : reading.formatted;

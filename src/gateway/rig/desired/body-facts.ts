@@ -1,17 +1,17 @@
-// Facts read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
-// their values mean. Numbers that mean an unknown value are left out.
+// Facts that are read from every watched body: battery, room on cards, heat, recording. Lists the properties, and says
+// what their values mean. Numbers that mean "unknown" are left out.
 
 import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
 import type { RigCameraView } from '../../contract/shapes.js';
 
-/** The state of a body besides its settings; what it lacks or does not know is left out. */
+/** The state of a body apart from its settings; facts that it lacks or does not know are left out. */
 export type BodyFacts = Readonly<RigCameraView['facts']>;
 
-/** Nothing is known of the body. */
+/** The facts when nothing is known about the body. */
 export const NO_FACTS: BodyFacts = { cards: [] };
 
-/** Larger numbers mean that the body does not know. */
+/** The largest valid numbers; larger ones mean that the body does not know the value. */
 const MOST = { percent: 100, pictures: 1_000_000, heat: 2 } as const;
 
 const SLOTS = [

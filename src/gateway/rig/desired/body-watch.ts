@@ -1,6 +1,7 @@
-// Keeps a few properties of each watched body in memory: the facts of every body, and what is declared for it. They are
-// read when a session opens, when the body reports a change of one of them, and once in a while. A camera is watched
-// while it is known to the rig; any other one only while a client reads them. It knows nothing of declared values.
+// Keeps a few properties of each watched body in memory: those behind its facts, and those that are declared for it.
+// They are read when a session opens, when the body reports a change of one of them, and from time to time. A body in
+// the rig file is always watched; any other body only while clients read about it. Must not know what declared values
+// are for.
 
 import type { Clock } from '../../../base/clock.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -11,15 +12,15 @@ import type { RigFile } from '../declared/model.js';
 import { type BodyFacts, FACT_PROPERTIES, factsOf, NO_FACTS } from './body-facts.js';
 import { Turns } from './turns.js';
 
-/** The limits it keeps. */
+/** The limits of the watch. */
 export interface WatchLimits {
-  /** From one reading of a body to the next, when it reports no change. */
+  /** Time from one reading of a body to the next when the body reports no change. */
   readonly bodyReadMs: number;
-  /** Between two readings because of reports. */
+  /** The shortest time between two readings that changes cause. */
   readonly bodyPauseMs: number;
-  /** Readings at the same time, of all bodies. */
+  /** The most readings at the same time, of all bodies. */
   readonly bodyReadsAtOnce: number;
-  /** Time after a client's last read in which bodies unknown to the rig are watched. */
+  /** How long after a client's last read bodies that the rig file does not list are watched. */
   readonly scrapeWatchMs: number;
 }
 
@@ -39,16 +40,16 @@ export interface Asked {
 
 interface Noted {
   readonly reading: ComparedReading;
-  /** Value it was compared with. */
+  /** The value that the reading was compared with. */
   readonly wanted: string | undefined;
-  /** Readings that began later are newer, in whatever order they end. */
+  /** Number of the reading: one with a higher number began later and is newer, whichever ends first. */
   readonly begun: number;
 }
 
 interface Body {
   readonly readings: Map<string, Noted>;
   isReading: boolean;
-  /** A change was reported during the reading. */
+  /** Whether a change was reported during the reading. */
   isStale: boolean;
   readAtMs: number;
   cancel: () => void;
@@ -85,12 +86,14 @@ export class BodyWatch {
     handleNews(this.#handlers, news);
   }
 
-  /** Calls the listener whenever something was read of a body. */
+  /** Adds a listener that is called whenever properties of a body were read. */
   onReading(listener: (cameraId: string) => void): void {
     this.#listeners.push(listener);
   }
 
-  /** A client reads the bodies. One scrape is no reason to ask those that the rig does not know. */
+  /**
+   * Notes that a client reads about the bodies. A single scrape does not start a watch of bodies outside the rig file.
+   */
   looked(by: 'person' | 'scrape'): void {
     const { clock, cameras } = this.#context;
     const isWatched = by === 'person' || this.#isLookedAt;
@@ -106,8 +109,8 @@ export class BodyWatch {
   }
 
   /**
-   * Last reading of a property, beside the declared value; from memory. Undefined: it is not watched, or has not been
-   * compared with that yet.
+   * The last reading of a property, compared with the declared value; from memory. Undefined: the property is not
+   * watched, or has not been compared with this value yet.
    */
   reading(cameraId: string, property: string): ComparedReading | undefined {
     const noted = this.#bodies.get(cameraId)?.readings.get(property);
@@ -115,8 +118,8 @@ export class BodyWatch {
   }
 
   /**
-   * Reads properties now, in the order they are given, and remembers those that are watched.
-   * @throws what `compareProperties` documents
+   * Reads properties now, in the given order, and remembers those that are watched.
+   * @throws the errors that `compareProperties` documents
    */
   async compare(cameraId: string, properties: readonly Asked[]): Promise<ComparedReading[]> {
     this.#begun += 1;
@@ -131,7 +134,7 @@ export class BodyWatch {
     return readings;
   }
 
-  /** Reads no body any more. */
+  /** Stops reading bodies. */
   close(): void {
     for (const id of [...this.#bodies.keys()]) this.#leave(id);
   }
@@ -148,7 +151,7 @@ export class BodyWatch {
     return this.#context.rigFile.camera(id) !== undefined || this.#isLookedAt;
   }
 
-  /** Watched properties of a body, with the values they are compared with. */
+  /** Watched properties of a body, with the values that they are compared with. */
   #watched(id: string): ReadonlyMap<string, string | undefined> {
     const desired = Object.entries(this.#context.rigFile.desired(id));
     return new Map([...FACT_PROPERTIES.map((property) => [property, undefined] as const), ...desired]);
@@ -201,7 +204,7 @@ export class BodyWatch {
       return;
     }
     body.isReading = true;
-    // A camera that is busy is left alone, unless it has reported a change.
+    // A busy camera is not asked, unless it has reported a change.
     const isBusy = cameras.vitals().some((each) => each.id === id && each.queued > 0);
     if (body.isStale || !isBusy) await this.#turns.run(() => this.#readNow(id, body));
     body.isReading = false;
@@ -210,7 +213,7 @@ export class BodyWatch {
     this.#readIn(id, body, Math.max(1, body.readAtMs + pauseMs - clock.nowMs()));
   }
 
-  /** Failures are retried at the next reading: a session that is lost ends the watch. */
+  /** Reads a body. After a failure it is read again the next time; if the session was lost, the watch of it ends. */
   async #readNow(id: string, body: Body): Promise<void> {
     if (this.#bodies.get(id) !== body) return;
     body.isStale = false;
@@ -232,7 +235,7 @@ export class BodyWatch {
     for (const property of body.readings.keys()) if (!watched.has(property)) body.readings.delete(property);
     for (const [at, reading] of readings.entries()) {
       const { property, wanted } = asked[at] as Asked;
-      // Compared with another text than the declared one, it does not show whether the property agrees.
+      // A reading that was compared with another text does not show whether the property has its declared value.
       if (!watched.has(property) || watched.get(property) !== wanted) continue;
       const noted = body.readings.get(property);
       if (noted === undefined || noted.begun < begun) body.readings.set(property, { reading, wanted, begun });

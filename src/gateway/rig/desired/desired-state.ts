@@ -1,6 +1,6 @@
-// Desired state: the values declared for each camera are applied when a session opens and when the declaration changes,
-// verified by reading back, and watched. A value that is changed at the camera is reported as drift and left alone: the
-// operator decides whether to apply or to adopt it.
+// Desired state. The values that are declared for a camera are applied when a session opens and when the declaration
+// changes; then they are read back and watched. A value that is changed at the camera is reported as drift and left as
+// it is: the operator decides whether to apply the declared value or to adopt the new one.
 
 import type { Clock } from '../../../base/clock.js';
 import {
@@ -18,11 +18,11 @@ import type { BodyWatch } from './body-watch.js';
 import { type Drift, DriftBook, type ReadingOf } from './drift-book.js';
 import { Turns } from './turns.js';
 
-/** The limits it keeps. */
+/** The limits of the desired state. */
 export interface DesiredLimits {
-  /** Cameras that get values at the same time. */
+  /** The most cameras that get values at the same time. */
   readonly bodiesSetAtOnce: number;
-  /** Sets of values that wait or are applied for one camera. */
+  /** The most sets of values that wait or are being applied for one camera. */
   readonly bodySets: number;
 }
 
@@ -45,11 +45,11 @@ export interface DesiredFacts {
 }
 
 interface Session {
-  /** Declared values when they were last applied. */
+  /** The declared values that were last applied. */
   declared: Properties;
-  /** Sets of values that wait or are applied. */
+  /** The number of sets of values that wait or are being applied. */
   sets: number;
-  /** Ends with the last of them. */
+  /** Ends when the last of these sets has been applied. */
   last: Promise<unknown>;
 }
 
@@ -83,19 +83,19 @@ export class DesiredState {
     return { desired: rigFile.desired(cameraId), drift: this.drift(cameraId), facts: watch.facts(cameraId) };
   }
 
-  /** Declared properties of a camera that read otherwise; from memory. */
+  /** Declared properties of a camera with another value; from memory. */
   drift(cameraId: string): readonly Drift[] {
     return this.#book.drift(cameraId);
   }
 
-  /** Applies what is declared for a camera. @throws as {@link set} */
+  /** Applies the declared values of a camera. @throws as {@link set} */
   apply(cameraId: string): Promise<PropertyOutcome[]> {
     return this.set(cameraId, this.#context.rigFile.desired(cameraId));
   }
 
   /**
-   * Gives a camera these values, after those that it is being given, and reads them back.
-   * @throws NOT_CONNECTED, WRONG_MODE, CAMERA_BUSY, WORKER_LOST and what else ends a session
+   * Gives a camera these values, after the sets that already wait, and reads them back.
+   * @throws NOT_CONNECTED, WRONG_MODE, CAMERA_BUSY, WORKER_LOST and other errors that end a session
    */
   async set(cameraId: string, properties: Properties): Promise<PropertyOutcome[]> {
     const session = this.#sessions.get(cameraId) ?? { declared: {}, sets: 0, last: Promise.resolve() };
@@ -134,7 +134,7 @@ export class DesiredState {
     this.#book.forget(id);
   }
 
-  /** Applies the values declared since the last time; values that have drifted meanwhile stay unchanged. */
+  /** Applies the values that are declared since the last time. Values that have drifted meanwhile stay unchanged. */
   #redeclare(id: string): void {
     const session = this.#sessions.get(id);
     if (session === undefined) return;
@@ -164,7 +164,7 @@ export class DesiredState {
     return (property) => this.#context.watch.reading(cameraId, property);
   }
 
-  /** While values are being applied, a difference is no drift yet. */
+  /** Compares a camera with its declaration. While values are being applied, a difference does not count as drift. */
   #compare(cameraId: string): void {
     const session = this.#sessions.get(cameraId);
     if (session === undefined || session.sets > 0) return;

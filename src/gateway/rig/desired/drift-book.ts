@@ -1,5 +1,5 @@
-// The drift of each camera: declared properties that read otherwise, since when, and why the camera did not take the
-// declared value where that is known. It takes readings and returns the changes; it contacts no camera.
+// The drift of each camera: declared properties with another value, since when, and why the camera did not take the
+// declared value, if known. Takes readings and returns changes; contacts no camera.
 
 import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -8,17 +8,17 @@ import type { ErrorCode } from '../../errors/errors.js';
 import type { Properties } from '../declared/model.js';
 import { type PropertyOutcome, shownOf } from './apply-properties.js';
 
-/** A declared property that reads otherwise. */
+/** A declared property with another value. */
 export type Drift = Omit<DriftNews, 'resolved'>;
 
-/** Last reading of a property, beside the declared value; undefined: not yet. */
+/** The last reading of a property, compared with its declared value; undefined: there is none yet. */
 export type ReadingOf = (property: string) => ComparedReading | undefined;
 
 interface Refusal {
   readonly desired: string;
   readonly code: ErrorCode;
   readonly message: string;
-  /** The camera takes no write of the property. */
+  /** Whether the camera takes no write of the property. */
   isClosed: boolean;
 }
 
@@ -36,7 +36,7 @@ export class DriftBook {
     return [...(this.#pages.get(cameraId)?.drifts.values() ?? [])];
   }
 
-  /** The session is over: nothing is known of the camera. */
+  /** Forgets a camera whose session is over: nothing is known about it any more. */
   forget(cameraId: string): void {
     this.#pages.delete(cameraId);
   }
@@ -60,8 +60,8 @@ export class DriftBook {
   }
 
   /**
-   * Compares what is declared with what was read.
-   * @returns what is new
+   * Compares declared values with readings.
+   * @returns the drift that has begun, changed or ended
    */
   compare(cameraId: string, desired: Properties, readingOf: ReadingOf, now: string): DriftNews[] {
     const { drifts, refusals } = this.#pageOf(cameraId);
@@ -71,7 +71,7 @@ export class DriftBook {
       if (desired[property] === drift.desired && readingOf(property)?.agrees !== true) continue;
       drifts.delete(property);
       const current = shownOf(readingOf(property)) || drift.current;
-      // Declared anew with another value: the result of that is reported separately.
+      // With a new declared value, the outcome of its write is reported separately.
       if (desired[property] === undefined || readingOf(property)?.agrees === true)
         changes.push({ ...drift, current, resolved: true });
     }
@@ -88,7 +88,9 @@ export class DriftBook {
     return changes;
   }
 
-  /** Declared properties that the camera refused because it took no write of them, and takes writes of now; once. */
+  /**
+   * Declared properties that the camera could not take before because it took no write, and can take now; once each.
+   */
   opened(cameraId: string, readingOf: ReadingOf): string[] {
     const refused = [...this.#pageOf(cameraId).refusals];
     return refused.flatMap(([property, refusal]) => {

@@ -1,6 +1,6 @@
-// Values for many bodies at once: properties of a group, what is declared, presets. One result for each body; nothing
-// stops at the first error. What is declared is written once, by the host that the client asks. It knows the rig file
-// by its edits and HTTP not at all.
+// Values for many bodies at once: properties of a group, declared values, presets. There is one result for each body,
+// and an error stops nothing. The host that the client asks writes the declarations once. Knows the rig file only by
+// its edits; does not know HTTP.
 
 import Type from 'typebox';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -27,13 +27,13 @@ export interface GroupValuesContext {
   readonly rigFile: RigFile;
   readonly watch: Pick<BodyWatch, 'compare'>;
   readonly desired: Pick<DesiredState, 'apply' | 'set' | 'drift'>;
-  /** Bodies at the same time; read whenever a group is run. */
+  /** The most bodies at the same time; read whenever a group is worked on. */
   readonly limits: { readonly groupBodies: number };
 }
 
-/** Properties of one body, far above any camera. */
+/** The most properties of one body; far more than any camera has. */
 const MOST_PROPERTIES = 4_096;
-/** Values of a body that go into the rig file, in the answer of the host of the body. */
+/** Values of a body for the rig file, in the answer of the host that has the body. */
 const VALUES = compiledAtUse(
   Type.Record(text(NAME_CHARS), text(VALUE_CHARS), { maxProperties: MOST_PROPERTIES }),
 );
@@ -46,21 +46,21 @@ export class GroupValues {
     this.#context = context;
   }
 
-  /** Gives all bodies of a group these values. @throws GROUP_NOT_FOUND and what a change of the rig file documents */
+  /** Gives all bodies of a group these values. @throws GROUP_NOT_FOUND and the errors of `RigFile.change` */
   set(asked: GroupRequest, properties: Properties, isDeclared = false): Promise<BodyResult[]> {
     const declare = (content: RigContent) => declareForGroup(content, asked.group, properties);
     return this.#setEach(asked, () => properties, isDeclared ? declare : undefined);
   }
 
-  /** Gives all bodies of a group what is declared for them. @throws GROUP_NOT_FOUND */
+  /** Gives all bodies of a group their declared values. @throws GROUP_NOT_FOUND */
   apply(asked: GroupRequest): Promise<BodyResult[]> {
     return this.#run(asked, async (id) => allOf(await this.#context.desired.apply(id)));
   }
 
   /**
-   * Declares what the bodies of a group have.
+   * Declares the present values of the bodies of a group.
    * @param names of properties; left out: those that drift
-   * @throws GROUP_NOT_FOUND and what a change of the rig file documents
+   * @throws GROUP_NOT_FOUND and the errors of `RigFile.change`
    */
   async adopt(asked: GroupRequest, names?: readonly string[]): Promise<BodyResult[]> {
     const { desired, rigFile } = this.#context;
@@ -78,7 +78,9 @@ export class GroupValues {
     return understood;
   }
 
-  /** Saves what the bodies of a group have. @throws GROUP_NOT_FOUND and what a change of the rig file documents */
+  /**
+   * Saves the present values of a group's bodies as a preset. @throws GROUP_NOT_FOUND, the errors of `RigFile.change`
+   */
   async savePreset(name: string, asked: GroupRequest, names?: readonly string[]): Promise<BodyResult[]> {
     const results = await this.#run(asked, async (id) => {
       const readings = await this.#read(id, names ?? LOOK);
@@ -93,7 +95,7 @@ export class GroupValues {
     return understood.map(withoutSaved);
   }
 
-  /** Removes a preset. @throws PRESET_NOT_FOUND and what a change of the rig file documents */
+  /** Removes a preset. @throws PRESET_NOT_FOUND and the errors of `RigFile.change` */
   async deletePreset(name: string): Promise<void> {
     this.preset(name);
     await this.#context.rigFile.change((content) => removePreset(content, name));
@@ -114,7 +116,7 @@ export class GroupValues {
     return this.#setEach(asked, (id) => presetFor(preset, id), isDeclared ? declare : undefined);
   }
 
-  /** Changes that a preset would make, by reading the bodies now. @throws PRESET_NOT_FOUND, GROUP_NOT_FOUND */
+  /** Reads the bodies now, and compares them with a preset. @throws PRESET_NOT_FOUND, GROUP_NOT_FOUND */
   async diffPreset(name: string, asked: GroupRequest): Promise<BodyResult[]> {
     const preset = this.preset(name);
     return this.#run(asked, async (id) => ({ differs: await this.#differences(id, presetFor(preset, id)) }));
@@ -132,7 +134,7 @@ export class GroupValues {
     });
   }
 
-  /** Declarations are written first: when the file cannot be written, no body changes. */
+  /** Sets values for each body. Writes the declarations first: when the file cannot be written, no body changes. */
   async #setEach(
     asked: GroupRequest,
     propertiesOf: (id: string) => Properties,
@@ -140,7 +142,7 @@ export class GroupValues {
   ): Promise<BodyResult[]> {
     const { desired, rigFile } = this.#context;
     if (declare !== undefined && asked.part === undefined) {
-      // A group that is not there is refused before the file is changed; what is declared is declared for all of them.
+      // A missing group is refused before the file is changed. A declaration applies to all bodies, so all are checked.
       for (const id of rigFile.members(asked.group)) await asked.mayChange(id);
       await rigFile.change(declare);
     }
@@ -160,7 +162,7 @@ export class GroupValues {
   }
 }
 
-/** Values of the bodies that succeeded, by their ids. A body whose host sends none has failed. */
+/** Values of the bodies that succeeded, by their ids. A body whose host sends no values counts as failed. */
 function valuesIn(
   results: readonly BodyResult[],
   member: 'properties' | 'saved',
@@ -173,7 +175,7 @@ function valuesIn(
       const { data: _data, ...body } = result;
       const lost = new ServiceError(
         'HOST_LOST',
-        `what its host reads of the body ${result.id} is not understood`,
+        `the values that its host sent for the body ${result.id} are not understood`,
       );
       return { ...body, success: false, ...failureOf(lost) };
     }
@@ -183,12 +185,12 @@ function valuesIn(
   return { values, results: understood };
 }
 
-/** Reading changes nothing of a body, so a lost answer leaves nothing open. */
+/** Removes the outcome from a result: reading has no effect on a body, so a lost answer leaves nothing unknown. */
 function withoutEffect({ outcome: _outcome, ...result }: BodyResult): BodyResult {
   return result;
 }
 
-/** Result without the parts of a preset, which are for the host that makes it. */
+/** A result without the member for a preset, which only the host that makes the preset needs. */
 function withoutSaved(result: BodyResult): BodyResult {
   const { saved: _saved, ...data } = { saved: undefined, ...result.data };
   return result.data === undefined ? result : { ...result, data };
@@ -200,13 +202,13 @@ function declareEach(content: RigContent, values: ReadonlyMap<string, Properties
   return next;
 }
 
-/** Texts that mean what the body reads; what it does not report is left out. */
+/** Texts for the present values of a body; properties that it does not report are left out. */
 function textsOf(readings: readonly ComparedReading[]): Properties {
   const reported = readings.filter(({ value }) => value !== '');
   return Object.fromEntries(reported.map(({ property, portable }) => [property, portable]));
 }
 
-/** @throws the first error of a value that the body did not take, with all outcomes */
+/** @throws the error of the first value that the body did not take, with all outcomes */
 function allOf(outcomes: PropertyOutcome[]): { properties: PropertyOutcome[] } {
   const failed = outcomes.filter(({ success }) => !success);
   const [first] = failed;

@@ -1,5 +1,5 @@
-// A preset is a look under a name: values for every body, and values of their own for some. How it is made of what
-// bodies read, and its values for one of them. It contacts no camera and changes nothing.
+// A preset is a set of values under a name: values for every body, and different ones for some. Makes a preset from the
+// values of bodies, and finds its values for one body. Contacts no camera and changes nothing.
 
 import { quoted } from '../../../base/quoted.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
@@ -10,7 +10,7 @@ import type { Preset, Properties, RigContent } from '../declared/model.js';
 export interface PresetDifference {
   readonly property: string;
   readonly preset: string;
-  /** The label of what the body reads; empty when it does not report the property. */
+  /** The label of the body's present value; empty when it does not report the property. */
   readonly current: string;
 }
 
@@ -27,15 +27,15 @@ export function presetFor({ properties, cameras }: Preset, cameraId: string): Pr
 }
 
 /**
- * The look of one body: what it lacks or takes no write of now is no part of it.
- * @param isNamed the client has named the properties: they are saved although the body takes no write of them now
+ * The values of one body for a preset. Properties that the body lacks, or takes no write of now, are left out.
+ * @param isNamed whether the client named the properties: then those that take no write now are saved too
  */
 export function savedOf(readings: readonly ComparedReading[], isNamed: boolean): Properties {
   const saved = readings.filter(({ value, writable }) => value !== '' && (writable || isNamed));
   return Object.fromEntries(saved.map(({ property, portable }) => [property, portable]));
 }
 
-/** The preset that bodies of these looks show: what all of them share, and what is different under each of them. */
+/** Makes a preset from the values of several bodies: the values that all share, and those that differ, by body. */
 export function presetOf(name: string, bodies: ReadonlyMap<string, Properties>): Preset {
   const looks = new Map([...bodies].map(([id, look]) => [id, new Map(Object.entries(look))]));
   const all = [...looks.values()];

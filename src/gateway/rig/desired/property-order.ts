@@ -1,7 +1,7 @@
-// Which properties are written before which: a mode decides which others can be written, and which values they take.
-// Also the properties that make up a look, which a preset saves unless others are named.
+// The order in which properties are written: a mode decides which other properties can be written, and with which
+// values. Also lists the properties that a preset saves unless the client names others.
 
-/** The order of writes; all others follow, by their names. */
+/** The order of writes; all other properties follow, sorted by name. */
 const ORDER: readonly string[] = [
   'exposure-program-mode',
   'movie-shooting-mode',
@@ -22,7 +22,7 @@ const ORDER: readonly string[] = [
 ];
 const RANKS: ReadonlyMap<string, number> = new Map(ORDER.map((property, rank) => [property, rank]));
 
-/** Properties of a look, in the order of {@link inOrder}. */
+/** Properties that a preset saves, in the order of {@link inOrder}. */
 export const LOOK: readonly string[] = inOrder([
   'exposure-program-mode',
   'aperture',

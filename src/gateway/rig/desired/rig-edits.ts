@@ -1,11 +1,12 @@
-// Changes of what the rig file declares: values for a body, values for a group, presets. Each returns the content with
-// the change and leaves the given one unchanged.
+// Changes to what the rig file declares: values for a body, values for a group, presets. Each function returns the
+// changed content and leaves the given one as it is.
 
 import { ALL, type KnownCamera, type Preset, type Properties, type RigContent } from '../declared/model.js';
 
 /**
- * Declares values for a group, and for those of its bodies that would have others: a body's own values and those of its
- * later groups override them. The group of all bodies has none of its own: each body gets them.
+ * Declares values for a group. A body's own values and those of its later groups would override them, so the values are
+ * also declared for each body of the group that would have others. The group `all` has no values of its own: each body
+ * gets them.
  */
 export function declareForGroup(content: RigContent, name: string, properties: Properties): RigContent {
   if (name === ALL)
@@ -22,7 +23,7 @@ export function declareForGroup(content: RigContent, name: string, properties: P
   return withCameras(next, isMember, (camera) => declared(next, camera, properties));
 }
 
-/** Declares values for one body; of one that the rig does not know nothing is declared. */
+/** Declares values for one body; has no effect for a body that the rig file does not list. */
 export function declareFor(content: RigContent, id: string, properties: Properties): RigContent {
   return withCameras(
     content,
@@ -31,7 +32,7 @@ export function declareFor(content: RigContent, id: string, properties: Properti
   );
 }
 
-/** Adds a preset, or replaces the one of its name. */
+/** Adds a preset, or replaces the preset with its name. */
 export function putPreset(content: RigContent, preset: Preset): RigContent {
   const at = content.presets.findIndex(({ name }) => name === preset.name);
   return { ...content, presets: at < 0 ? [...content.presets, preset] : content.presets.with(at, preset) };
@@ -42,13 +43,13 @@ export function removePreset(content: RigContent, name: string): RigContent {
   return { ...content, presets: content.presets.filter((preset) => preset.name !== name) };
 }
 
-/** Declarations of its groups for a body; later groups before earlier ones. */
+/** Declared values of a body's groups; later groups take precedence over earlier ones. */
 function ofGroups({ groups }: RigContent, camera: KnownCamera): Properties {
   const values = camera.groups.map((name) => groups.find((group) => group.name === name)?.properties ?? {});
   return Object.assign({}, ...values) as Properties;
 }
 
-/** The body with these values: as its own only where its groups have other values. */
+/** The body with these values; they become its own only where its groups have other values. */
 function declared(content: RigContent, camera: KnownCamera, properties: Properties): KnownCamera {
   const inherited = ofGroups(content, camera);
   const own = Object.entries({ ...camera.properties, ...properties }).filter(

@@ -1,4 +1,4 @@
-// Declarations of one rig file, and their consequences for a body or a group.
+// The declarations of one rig file, and what follows from them for a body or a group.
 
 import { meantBy } from '../../../base/nearest.js';
 import { quoted } from '../../../base/quoted.js';
@@ -14,7 +14,7 @@ import {
 } from '../declared/model.js';
 import { byNumber } from './rig-tables.js';
 
-/** So many bodies give their pictures the same names. */
+/** From this number of bodies on, two bodies may give their pictures the same names. */
 const BODIES_ALIKE = 2;
 
 /** See the head of this file. Its methods are those of RigFile. */

@@ -1,6 +1,6 @@
-// The rig file in force. The operator edits it by hand or through the service; an invalid one is reported with its
-// line, and what was in force stays, also over a restart. A change through the service is made from the text that is on
-// the disk at that moment, so that an edit by hand is never lost.
+// The rig file in force. The operator edits the file by hand or through the service. A fault in it is reported with its
+// line; then the previous content stays in force, also after a restart. A change through the service starts from the
+// text that is on the disk at that moment, so that no edit by hand is lost.
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,21 +27,21 @@ import { RigTextError, readRig, writeRig } from './rig-text.js';
 export interface RigFileContext extends FileLimit {
   readonly stateDirectory: string;
   readonly logger: Logger;
-  /** Bodies, groups and presets, each. */
+  /** The most bodies, the most groups and the most presets. */
   readonly rigEntries: number;
-  /** From one look at the file to the next. */
+  /** Time from one look at the file to the next. */
   readonly rigFileMs: number;
   /** The ids of the cameras that are attached now. */
   readonly attached: () => readonly string[];
 }
 
-/** Far above a file of the most bodies, each with every property. */
+/** Far more than a file with the most bodies, each with every property. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const NAME = 'rig.toml';
-/** The text that was in force last, for a start at which the file is not valid. */
+/** File with the text that was last in force, for a start with a faulty rig file. */
 const IN_FORCE = 'rig.in-force.toml';
 
-/** A file that was read, or why there is none. */
+/** The file as it was read. */
 interface Look {
   readonly stamp: string;
   readonly text: string;
@@ -54,14 +54,14 @@ export class RigFileOnDisk implements RigFile {
   readonly #listeners: (() => void)[] = [];
   #declared = new DeclaredRig(EMPTY_RIG);
   #fault: RigFileFault | undefined;
-  /** Stamp of the file that was read last. */
+  /** Stamp (inode, size, time) of the file as it was last read. */
   #stamp = '';
-  /** Reads and changes, one after another. */
+  /** Performs reads and changes one after another. */
   readonly #turns = new InTurn();
-  /** Undefined: the file is not followed. */
+  /** Undefined while the file is not followed. */
   #cancelTimer: (() => void) | undefined;
   #isMissing = false;
-  /** Undefined: no other host has a part in it. */
+  /** Undefined when there are no other hosts. */
   #sharing: RigSharing | undefined;
 
   constructor(context: RigFileContext) {
@@ -132,12 +132,12 @@ export class RigFileOnDisk implements RigFile {
     if (this.#sharing !== undefined) void this.#turns.run(() => this.#follow());
   }
 
-  /** Resolves when what has been seen of the file, here and at the other hosts, is in force. */
+  /** Resolves when everything that was seen of the file, here and from other hosts, is in force. */
   settled(): Promise<void> {
     return this.#turns.run(async () => undefined);
   }
 
-  /** Ends the following. Resolves when what was begun is done. */
+  /** Stops following the file. Resolves when work that was begun is done. */
   stop(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
@@ -150,7 +150,7 @@ export class RigFileOnDisk implements RigFile {
       const sharing = this.#sharing;
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const revision = await sharing?.agree();
-        // In the place of a removed file a new one is written.
+        // When the file was removed, a new one may be written.
         if (this.#fault !== undefined && !this.#isMissing) throw brokenFile(this.#path, this.#fault);
         const text = await this.#edited(edit);
         if (revision !== undefined && !(await sharing?.offer(text, revision))) continue;
@@ -173,7 +173,7 @@ export class RigFileOnDisk implements RigFile {
     }
   }
 
-  /** Writes a text, and takes it into force. */
+  /** Writes a text and puts it in force. */
   async #replace(text: string): Promise<void> {
     await this.#write(this.#path, text).catch((error: unknown) => {
       throw new ServiceError(
@@ -185,7 +185,7 @@ export class RigFileOnDisk implements RigFile {
     if (this.#fault !== undefined) throw brokenFile(this.#path, this.#fault);
   }
 
-  /** Takes what was changed by hand, and what other hosts have changed. Never rejects. */
+  /** Takes changes that were made by hand or by other hosts. Never rejects. */
   async #follow(): Promise<void> {
     await this.#look('again');
     await this.#sharing?.agreeWhenDue();
@@ -201,7 +201,7 @@ export class RigFileOnDisk implements RigFile {
     });
   }
 
-  /** Takes the file when it is another one than that looked at last. Never rejects. */
+  /** Takes the file if it has changed since the last look. Never rejects. */
   async #look(when: 'first' | 'again'): Promise<void> {
     try {
       const look = await this.#changed();
@@ -218,12 +218,12 @@ export class RigFileOnDisk implements RigFile {
     }
   }
 
-  /** @returns undefined while the file is the one that was looked at last */
+  /** Reads the file. @returns undefined when it has not changed since the last look */
   async #changed(): Promise<Look | undefined> {
     const facts = await this.#within(stat(this.#path));
     const stamp = `${facts.ino} ${facts.size} ${facts.mtimeMs}`;
     if (stamp === this.#stamp) return undefined;
-    // A faulty file is reported once.
+    // The stamp is kept first, so that a faulty file is reported only once.
     this.#stamp = stamp;
     this.#sharing?.ownChanged();
     return { stamp, text: await this.#text() };
@@ -236,20 +236,20 @@ export class RigFileOnDisk implements RigFile {
     this.#tell();
   }
 
-  /** Takes the file that was in force before this start. */
+  /** Takes the text that was in force before this start. */
   async #takeLast(): Promise<void> {
     const path = join(this.#context.stateDirectory, IN_FORCE);
     try {
       this.#take(await this.#within(readBounded(path, MAX_BYTES)));
     } catch {
-      // There was none: the rig is empty.
+      // There was no such text: the rig is empty.
     }
   }
 
   #refuse(error: unknown, isMissing: boolean): void {
     const fault: RigFileFault = error instanceof RigTextError ? error.fault : { message: reasonOf(error) };
     const told = isMissing
-      ? { message: 'the file was removed; its last content stays in force until there is one again' }
+      ? { message: 'the file was removed; its last content stays in force until there is a file again' }
       : fault;
     if (told.message === this.#fault?.message && told.line === this.#fault?.line) return;
     this.#fault = told;

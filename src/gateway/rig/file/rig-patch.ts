@@ -1,16 +1,16 @@
-// Changes the text of rig.toml as an operator would: unchanged parts stay in place, a section keeps the
-// comments above it, and no empty header is added. The library that patches TOML does the rest. Pure.
+// Changes the text of rig.toml as an operator would: unchanged parts stay in place, a section keeps the comments above
+// it, and no empty header is added. A library that patches TOML does the rest. Pure.
 
 import { patch } from '@decimalturn/toml-patch';
 import { NAMED, type RigTables } from './rig-tables.js';
 
-/** A body has a section of its own; what is inside is on one line. */
+/** Each body has a section of its own; tables inside it are written on one line. */
 const FORM = { inlineTableStart: 2, trailingNewline: 1 };
 
 /**
- * The text that declares these tables, in several ways, the best one first; the last one is written anew. The caller
- * takes the first that reads as it has to: lines are distinguished by how they look, also those inside a text of many
- * lines.
+ * Several texts that declare these tables, the best first; the last one is written from scratch. The caller takes the
+ * first text that reads as required: the functions below recognize lines by their look, and may mistake a line inside a
+ * multi-line text for a section.
  */
 export function changedTexts(text: string, tables: RigTables): string[] {
   const patched = patch(withHeaders(text, tables), tables, FORM);
@@ -19,11 +19,11 @@ export function changedTexts(text: string, tables: RigTables): string[] {
   return [withLeads(tidy, text), tidy, patched, withoutHeaders(anew, ''), anew];
 }
 
-// The library puts a new section behind the others only where their table has a header of its own; without one it
-// writes `cameras.ID = { … }` at the top, and the sections of a new table in reverse. `[cameras]` before `[cameras.ID]`
-// means nothing to people: it serves the library alone.
+// The library adds a new section after the others only if the table that it belongs to has a header. Without one it
+// writes `cameras.ID = { … }` at the top, and it reverses the sections of a new table. So a `[cameras]` header is added
+// for the library, and removed afterwards: to people it means nothing.
 
-/** With `[cameras]` before the first `[cameras.ID]`, or at the end, and so for each table that there will be. */
+/** The text with a header such as `[cameras]` before the first `[cameras.ID]`, or at the end; so for each table. */
 function withHeaders(text: string, tables: RigTables): string {
   const lines = text.split('\n');
   for (const name of NAMED) {
@@ -35,7 +35,7 @@ function withHeaders(text: string, tables: RigTables): string {
   return lines.join('\n');
 }
 
-/** Without the headers that are not the operator's; one blank line takes their place. */
+/** The text without the headers that the operator did not write; one blank line replaces each. */
 function withoutHeaders(written: string, before: string): string {
   const own = new Set(before.split('\n').map((line) => line.trim()));
   const kept: string[] = [];
@@ -55,7 +55,10 @@ function withoutHeaders(written: string, before: string): string {
   return `${kept.join('\n').trimEnd()}\n`;
 }
 
-/** The library counts comments above a section to the section before: it writes behind them, and removes them. */
+/**
+ * Moves comments back above their section. The library takes them for the end of the section before: it may write
+ * behind them, or remove them with that section.
+ */
 function withLeads(written: string, before: string): string {
   const lines = written.split('\n');
   for (const { header, lead } of leadsOf(before)) {
@@ -66,7 +69,7 @@ function withLeads(written: string, before: string): string {
     const rest = lines.slice(start, at);
     const found = rest.findIndex((_, from) => lead.every((line, index) => rest[from + index] === line));
     if (found !== -1) rest.splice(found, lead.length);
-    // The blank line above the comments.
+    // Removes the blank line above the comments too.
     if (found > 0 && rest[found - 1]?.trim() === '') rest.splice(found - 1, 1);
     const gap = rest.length === 0 || rest.at(-1)?.trim() === '' ? [] : [''];
     lines.splice(start, at - start, ...rest, ...gap, ...lead);
@@ -74,7 +77,7 @@ function withLeads(written: string, before: string): string {
   return lines.join('\n');
 }
 
-/** The sections that have comments directly above them. */
+/** The sections that have comments directly above them, with these comments. */
 function leadsOf(text: string): { readonly header: string; readonly lead: readonly string[] }[] {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
@@ -82,7 +85,7 @@ function leadsOf(text: string): { readonly header: string; readonly lead: readon
     if (header === undefined) return [];
     const above = lines.slice(0, at);
     const other = above.findLastIndex((each) => !each.trim().startsWith('#'));
-    // Comments at the head of the file are about the file.
+    // Comments at the top of the file belong to the file, not to a section.
     const lead = other === -1 ? [] : above.slice(other + 1);
     return lead.length === 0 ? [] : [{ header, lead }];
   });

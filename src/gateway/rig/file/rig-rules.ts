@@ -1,4 +1,4 @@
-// Rules for a rig file beyond the shape of its tables. Pure.
+// Rules for a rig file that its schema (rig-tables.ts) cannot express. Pure.
 
 import { didYouMean } from '../../../base/nearest.js';
 import { quoted } from '../../../base/quoted.js';
@@ -9,14 +9,14 @@ import { MAX_ID } from '../../contract/texts.js';
 import { ALL, type Properties } from '../declared/model.js';
 import { NAMED, type RigTables } from './rig-tables.js';
 
-/** Fault and its place. */
+/** A fault, and its place. */
 export interface RigFault {
   readonly message: string;
-  /** The names of the tables and of the member. */
+  /** Names of the tables around the member, and of the member. */
   readonly path: readonly string[];
 }
 
-/** The first thing that is wrong; undefined: nothing. @param most bodies, groups and presets, each */
+/** The first fault; undefined: none. @param most the most bodies, the most groups and the most presets */
 export function rigFaultOf(tables: RigTables, most: number): RigFault | undefined {
   for (const table of NAMED) {
     const names = Object.keys(tables[table] ?? {});
@@ -30,7 +30,7 @@ export function rigFaultOf(tables: RigTables, most: number): RigFault | undefine
 
 function templateFaultOf(tables: RigTables): RigFault | undefined {
   const templates: [string[], string | undefined][] = [
-    // An empty one is a choice: the names that the cameras give.
+    // An empty template is valid: pictures then keep the names that the cameras give them.
     [['template'], tables.template || undefined],
     ...(['cameras', 'groups'] as const).flatMap((table) =>
       Object.entries(tables[table] ?? {}).map(([name, { template }]): [string[], string | undefined] => [
@@ -71,20 +71,23 @@ function propertyFaultOf(tables: RigTables): RigFault | undefined {
   return undefined;
 }
 
-/** Two bodies of one name or number would give their pictures the same name. */
+/** The fault when two bodies have the same name or number: they would give their pictures the same names. */
 function likenessFaultOf(tables: RigTables): RigFault | undefined {
   const owners = new Map<string, string>();
   for (const [id, camera] of Object.entries(tables.cameras ?? {})) {
     for (const member of ['number', 'name'] as const) {
       const value = camera[member];
       if (value === undefined || value === '') continue;
-      // As in the name of a picture; some file systems do not distinguish `A` from `a`.
+      // Compares names as they are in file names; some file systems do not distinguish `A` from `a`.
       const key = `${member} ${safeText(String(value)).toLowerCase()}`;
       const owner = owners.get(key);
       const path = ['cameras', id, member];
       if (owner !== undefined) {
-        const like = tables.cameras?.[owner]?.[member] === value ? 'the same' : 'in names of files the same';
-        return { message: `${owner} and ${id} have ${like} ${member} ${quoted(String(value))}`, path };
+        const where = tables.cameras?.[owner]?.[member] === value ? '' : ' in file names';
+        return {
+          message: `${owner} and ${id} have the same ${member} ${quoted(String(value))}${where}`,
+          path,
+        };
       }
       owners.set(key, id);
     }
@@ -96,7 +99,7 @@ function allFaultOf(tables: RigTables): RigFault | undefined {
   const owner = Object.entries(tables.cameras ?? {}).find(([, { groups = [] }]) => groups.includes(ALL));
   if (owner === undefined) return undefined;
   return {
-    message: `${ALL} is the group of all bodies: it needs not be named`,
+    message: `${ALL} is the group of all bodies: leave it out of groups`,
     path: ['cameras', owner[0], 'groups'],
   };
 }

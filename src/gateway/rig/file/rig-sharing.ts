@@ -1,7 +1,7 @@
-// The rig file of a rig of several hosts: one text for all. It is changed in the shared value first, which refuses a
-// change that was made from an older text; each host has it in its own file, and continues with that while there is no
-// bus. What host and rig agreed on last is on the disk, so that a start or a time without the bus loses no edit of
-// either.
+// Shares the rig file among the hosts of a rig: all have the same text. A change is made in the shared value first,
+// which refuses a change to an older text. Each host has the text in its own file, and uses that while there is no bus.
+// The text that host and rig last agreed on is on the disk, so that no edit is lost after a restart or a time without
+// the bus.
 
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -15,15 +15,15 @@ import { RigTextError } from './rig-text.js';
 
 /** The rig file of this host. */
 export interface OwnFile {
-  /** Undefined: there is none. */
+  /** Reads the text; undefined: there is no file. */
   read(): Promise<string | undefined>;
-  /** It is in force; false: it has a fault. */
+  /** Whether the text is in force; false: it has a fault. */
   isInForce(): boolean;
-  /** @throws RigTextError when a text cannot be in force */
+  /** Checks a text. @throws RigTextError when it cannot be in force */
   judge(text: string): void;
-  /** Writes a text, and takes it into force. */
+  /** Writes a text and puts it in force. */
   take(text: string): Promise<void>;
-  /** The state of the file to be reported has changed. */
+  /** Notes that the reported state of the file has changed. */
   tell(): void;
 }
 
@@ -36,7 +36,7 @@ export interface RigSharingContext extends FileLimit {
   readonly maxBytes: number;
 }
 
-/** The text that host and rig agreed on last. */
+/** File with the text that host and rig last agreed on. */
 const AGREED = 'rig.shared.toml';
 const UNSHARED = 'The other hosts do not have it yet';
 
@@ -44,11 +44,11 @@ const UNSHARED = 'The other hosts do not have it yet';
 export class RigSharing {
   readonly #context: RigSharingContext;
   readonly #agreedPath: string;
-  /** Undefined before it was read. */
+  /** Undefined before the file was read. */
   #agreed: { readonly text: string | undefined } | undefined;
   #isDue = true;
   #fault: RigFileFault | undefined;
-  /** Path to which the own text was moved, for people. */
+  /** Notice for people, with the path to which this host's own text was moved. */
   #conflict: string | undefined;
   /** Why the other hosts do not have the file. */
   #unshared: string | undefined;
@@ -68,22 +68,22 @@ export class RigSharing {
     return this.#fault;
   }
 
-  /** Notice for people about a file that is in force; undefined: none. */
+  /** A notice for people about the file in force; undefined: none. */
   get notice(): string | undefined {
     return this.#conflict ?? this.#unshared;
   }
 
-  /** There may be something to agree on. */
+  /** Whether host and rig may have to agree again. */
   get isDue(): boolean {
     return this.#isDue;
   }
 
-  /** The file of this host has changed. */
+  /** Notes that the file of this host has changed. */
   ownChanged(): void {
     this.#isDue = true;
   }
 
-  /** As {@link agree}, when it is due; failures are reported and retried. Never rejects. */
+  /** Calls {@link agree} when it is due. Failures are reported, and it is tried again later. Never rejects. */
   async agreeWhenDue(): Promise<void> {
     if (!this.#isDue) return;
     try {
@@ -95,7 +95,7 @@ export class RigSharing {
   }
 
   /**
-   * Makes the file of this host and the shared text one.
+   * Makes the file of this host and the shared text the same.
    * @returns the revision of the text that both have; undefined without a bus
    * @throws {ServiceError} BUS_DOWN, RIG_FILE_BROKEN when the shared text cannot be in force here; Error of the disk
    */
@@ -121,8 +121,9 @@ export class RigSharing {
   }
 
   /**
-   * Offers a text that was made from that of this revision.
-   * @returns false: another host was first
+   * Offers a text as the next shared text.
+   * @param revision of the shared text from which this one was made
+   * @returns false when another host has changed the shared text meanwhile
    * @throws {ServiceError} BUS_DOWN, RIG_INVALID when it is too long for the bus
    */
   async offer(text: string, revision: number): Promise<boolean> {
@@ -136,14 +137,14 @@ export class RigSharing {
     return cell.write({ text }, revision);
   }
 
-  /** Notes that host and rig have this text. */
+  /** Notes that host and rig both have this text now. */
   async keep(text: string): Promise<void> {
     this.#agreed = { text };
     this.#say(undefined, undefined);
     await this.#within(replaceWhole(this.#agreedPath, text));
   }
 
-  /** @returns undefined: another host was first */
+  /** @returns undefined when another host has changed the shared text meanwhile */
   async #agreeOn(own: string | undefined, agreed: string | undefined): Promise<number | undefined> {
     const { cell, own: file } = this.#context;
     const { content, by, revision } = cell.now ?? (await cell.refresh());
@@ -151,7 +152,7 @@ export class RigSharing {
     const verdict = verdictOn({ own, shared, agreed });
     if (verdict === 'same' && agreed !== shared) await this.keep(shared ?? '');
     if (verdict === 'push') {
-      // A file that the operator is still writing is not shared.
+      // A file with a fault is not shared: perhaps the operator is still editing it.
       if (!file.isInForce()) return revision;
       if (!(await this.offer(own ?? '', revision))) return undefined;
       await this.keep(own ?? '');
@@ -173,9 +174,9 @@ export class RigSharing {
     } catch (error) {
       if (!(error instanceof RigTextError)) throw error;
       const { message, line } = error.fault;
-      const told = `as host ${by} has shared it, it is not in force here: ${message}`;
+      const told = `the text that host ${by} has shared is not in force here: ${message}`;
       this.#say(line === undefined ? { message: told } : { message: told, line }, undefined);
-      throw new ServiceError('RIG_FILE_BROKEN', `the rig file ${told}`);
+      throw new ServiceError('RIG_FILE_BROKEN', `the rig file has a fault: ${told}`);
     }
   }
 
@@ -183,7 +184,7 @@ export class RigSharing {
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const path = join(this.#context.stateDirectory, `rig.conflict-${time}.toml`);
     await this.#within(replaceWhole(path, text));
-    this.#conflict = `The rig file had changed here and on host ${by}; that of ${by} is in force, and the own one is kept as ${path}`;
+    this.#conflict = `The rig file was changed here and on ${by}: that of ${by} is in force, ours is kept as ${path}`;
     this.#context.logger.warn({ host: by, path }, this.#conflict);
   }
 
@@ -217,7 +218,7 @@ export class RigSharing {
   }
 }
 
-/** Other hosts were first, every time. */
+/** The error when other hosts changed the text first, at every try. */
 export function busyRig(): ServiceError {
   return new ServiceError('BUS_DOWN', 'other hosts keep changing the rig file; nothing was changed');
 }

@@ -1,4 +1,4 @@
-// Tables of rig.toml: their shape, and the way to declarations and back. Pure.
+// The tables of rig.toml: their schemas, and the conversion to declarations and back. Pure.
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { CONNECTION_MODES } from '../../../protocol/words.js';
@@ -40,13 +40,13 @@ export const RIG = exactly({
   presets: Type.Record(Type.String(), PRESET),
 });
 
-/** A file of the right shape. */
+/** The content of a file that matches the schema. */
 export type RigTables = Static<typeof RIG>;
 
 /** Tables whose keys are names that the operator chooses. */
 export const NAMED = ['cameras', 'groups', 'presets'] as const;
 
-/** Declarations in the tables. */
+/** The declarations in the tables. */
 export function contentOf({
   name = '',
   session = '',
@@ -82,7 +82,7 @@ export function contentOf({
 
 const CAMERA_DEFAULTS = { name: '', groups: [], connect: false, mode: 'remote', properties: {} } as const;
 
-/** Bodies without a number come last. */
+/** Sorts bodies by number, then by id; bodies without a number come last. */
 export function byNumber(
   one: Pick<KnownCamera, 'id' | 'number'>,
   other: Pick<KnownCamera, 'id' | 'number'>,
@@ -92,7 +92,7 @@ export function byNumber(
   return one.id < other.id ? -1 : 1;
 }
 
-/** The tables that declare this. What is as by default is left out. */
+/** The tables that declare this content. Members with their default value are left out. */
 export function tablesOf({
   name,
   session,

@@ -1,5 +1,5 @@
-// The text of rig.toml and what it declares, both ways. A text that is not valid is refused as a whole, with the first
-// line at fault; a change keeps the operator's comments and order. Pure.
+// Converts the text of rig.toml to declarations and back. A text that is not valid is refused as a whole; the error has
+// the first faulty line. A change keeps the operator's comments and order. Pure.
 
 import { parse, TomlError } from 'smol-toml';
 import { didYouMean } from '../../../base/nearest.js';
@@ -12,7 +12,7 @@ import { changedTexts } from './rig-patch.js';
 import { rigFaultOf } from './rig-rules.js';
 import { CAMERA, contentOf, GROUP, type NAMED, PRESET, RIG, tablesOf } from './rig-tables.js';
 
-/** A text that is not in force. */
+/** The error for a text that cannot be in force. */
 export class RigTextError extends Error {
   readonly line: number | undefined;
 
@@ -22,7 +22,7 @@ export class RigTextError extends Error {
     this.line = line;
   }
 
-  /** As clients see it. */
+  /** The fault as clients see it. */
   get fault(): RigFileFault {
     return this.line === undefined ? { message: this.message } : { message: this.message, line: this.line };
   }
@@ -31,8 +31,8 @@ export class RigTextError extends Error {
 const validator = compiledAtUse(RIG);
 
 /**
- * Declarations in a text.
- * @param most bodies, groups and presets, each
+ * The declarations in a text.
+ * @param most the most bodies, the most groups and the most presets
  * @throws RigTextError
  */
 export function readRig(text: string, most: number): RigContent {
@@ -44,7 +44,7 @@ export function readRig(text: string, most: number): RigContent {
 }
 
 /**
- * The text that declares this content, made from the present text.
+ * The text that declares this content; the present text is changed as little as possible.
  * @param most as in {@link readRig}
  * @throws RigTextError when the content is not valid
  */
@@ -53,13 +53,15 @@ export function writeRig(text: string, content: RigContent, most: number): strin
   const half = halfText(tables);
   if (half !== undefined)
     throw new RigTextError(`${quoted(half)} has half a character, which no file can have`, undefined);
-  // A change is made line by line; the written text must read as the requested content.
+  // The text is changed line by line, so the result is checked: it must read as the requested content.
   const written = changedTexts(text, tables).find((each) => isSame(readable(each), tables)) ?? '';
   readRig(written, most);
   return written;
 }
 
-/** A text in which one of two surrogates is missing: JSON can have it, and UTF-8 cannot. */
+/**
+ * A text in which one half of a surrogate pair is missing: JSON can have it, UTF-8 cannot; undefined: there is none.
+ */
 function halfText(value: unknown): string | undefined {
   if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
@@ -87,13 +89,13 @@ function readable(text: string): unknown {
   }
 }
 
-/** The first member that is not as it must be. */
+/** The fault of the first member that does not match the schema. */
 function shapeFault(text: string, tables: unknown): RigTextError {
   const [error] = validator.Errors(tables);
   const path = (error?.instancePath ?? '').split('/').slice(1).map(unescaped);
   const { keyword, message = 'is not valid' } = error ?? {};
   const place = path.length === 0 ? 'the rig' : path.join('.');
-  // A member that the shape does not have is an error of its own.
+  // A member that the schema does not have gets a message of its own.
   if (keyword === 'boolean') {
     const [unknown = '', ...table] = path.toReversed();
     const owner = table.length === 0 ? 'the rig' : table.toReversed().join('.');
@@ -110,12 +112,12 @@ function keysAt(path: readonly string[]): string[] {
   return Object.keys((schema ?? RIG).properties);
 }
 
-/** JSON Pointer (RFC 6901). */
+/** Decodes a part of a JSON Pointer (RFC 6901). */
 function unescaped(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** The line of the innermost member that can be found. */
+/** The line of the innermost member that is found. */
 function nearestLine(text: string, path: readonly string[]): number | undefined {
   for (let length = path.length; length > 0; length -= 1) {
     for (let table = length - 1; table >= 0; table -= 1) {
@@ -126,7 +128,7 @@ function nearestLine(text: string, path: readonly string[]): number | undefined 
   return undefined;
 }
 
-/** Whether two values are the same; the order of members does not count. */
+/** Whether two values are equal; the order of members does not count. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 }

@@ -1,7 +1,7 @@
-// The leases in force: who alone may change a camera, or the whole rig, and until when. On a host alone they are in
-// memory only, and a restart ends them all. Hosts of one rig share their table: each change replaces the whole of it,
-// and each host judges requests from its own copy. A lease of a camera goes before that of the rig. It decides and
-// reports; it knows neither HTTP nor cameras.
+// The leases in force: which client alone may change a camera or the whole rig, and until when. On a single host they
+// are only in memory, and a restart ends them all. The hosts of a rig share one table: each change replaces the whole
+// table, and each host judges requests by its own copy. A lease of a camera takes precedence over the lease of the rig.
+// Decides and reports; knows neither HTTP nor cameras.
 
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../base/clock.js';
@@ -28,9 +28,9 @@ import { type PlannedLeases, SharedLeases, type SharedLeasesContext } from './sh
 export interface LeaseBookContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'leaseMs' | 'leases'>;
-  /** Must not throw. */
+  /** Takes news of leases. Must not throw. */
   readonly report: (news: LeaseNews) => void;
-  /** Milliseconds since 1970, for what people read. */
+  /** Gives milliseconds since 1970, for times that people read. */
   readonly wallMs?: () => number;
   /** Makes the secret of a lease. */
   readonly newId?: () => string;
@@ -38,11 +38,11 @@ export interface LeaseBookContext {
 
 const ID_BYTES = 18;
 
-/** See the head of this file. `shown` are always the ids that a request shows. */
+/** See the head of this file. The parameter `shown` always has the lease ids that a request shows. */
 export class LeaseBook {
   readonly #context: Required<LeaseBookContext>;
   readonly #copy: LeaseCopy;
-  /** Undefined: no other host has a part in them. */
+  /** Undefined when there are no other hosts. */
   #shared: SharedLeases | undefined;
 
   constructor(context: LeaseBookContext) {
@@ -56,18 +56,21 @@ export class LeaseBook {
     this.#shared = new SharedLeases({ ...sharing, clock, limits, copy: this.#copy });
   }
 
-  /** The lease in force for a camera: its own, or that of the rig. */
+  /** The lease in force for a camera: its own, otherwise the lease of the rig. */
   of(scope: string): Lease | undefined {
     const entry = this.#governing(scope);
     return entry === undefined ? undefined : this.#view(entry);
   }
 
-  /** The leases in force, that of the rig first. */
+  /** The leases in force, the lease of the rig first. */
   all(): Lease[] {
     return this.#copy.entries().map((entry) => this.#view(entry));
   }
 
-  /** @throws {ServiceError} LEASED when another holds the lease for this scope; LEASE_OVER when all shown are over */
+  /**
+   * Checks that a request may change a scope.
+   * @throws {ServiceError} LEASED when another client holds its lease; LEASE_OVER when all shown leases are over
+   */
   require(scope: string, shown: readonly string[]): void {
     const entry = this.#governing(scope);
     const hashes = shown.map(hashOf);
@@ -93,7 +96,7 @@ export class LeaseBook {
   }
 
   /**
-   * Looks again at what all hosts share: another host may have given or ended a lease a moment ago.
+   * Reads the shared leases again: another host may have granted or ended a lease a moment ago.
    * @returns undefined when there is nothing to wait for; never rejects
    */
   lookAgain(): Promise<void> | undefined {
@@ -107,9 +110,9 @@ export class LeaseBook {
   }
 
   /**
-   * Takes a lease, or renews the one of this scope that the request shows.
-   * @throws {ServiceError} LEASED, LEASE_OVER, LEASES_FULL; BAD_REQUEST for a time above the limit, or no holder;
-   * BUS_DOWN when it would need the other hosts
+   * Takes a lease, or renews the lease of this scope that the request shows.
+   * @throws {ServiceError} LEASED, LEASE_OVER, LEASES_FULL; BAD_REQUEST for a time above the limit, or without a
+   * holder; BUS_DOWN when it would need the other hosts
    */
   take(request: LeaseRequest, shown: readonly string[]): Promise<OwnLease> {
     const hashes = shown.map(hashOf);
@@ -118,8 +121,8 @@ export class LeaseBook {
   }
 
   /**
-   * Releases the lease of this scope. @returns whether there was one
-   * @throws {ServiceError} LEASED when another holds it; BUS_DOWN
+   * Releases the lease of this scope. @returns whether there was a lease
+   * @throws {ServiceError} LEASED when another client holds it; BUS_DOWN
    */
   release(scope: string, shown: readonly string[]): Promise<boolean> {
     const hashes = shown.map(hashOf);
@@ -134,7 +137,7 @@ export class LeaseBook {
     });
   }
 
-  /** Ends every lease in memory without a word: the service stops. */
+  /** Ends every lease in memory, without news: the service is stopping. */
   close(): void {
     this.#shared?.close();
     this.#copy.close();
@@ -225,7 +228,7 @@ export class LeaseBook {
   }
 
   #view({ scope, holder, since, untilMs }: LeaseEntry): Lease {
-    // The end is kept on the monotonic clock: a change of the wall clock neither shortens nor prolongs a lease.
+    // The end is kept by the monotonic clock, so a change of the wall clock neither shortens nor prolongs a lease.
     const leftMs = Math.max(0, untilMs - this.#context.clock.nowMs());
     return exact<Lease>()({ scope, holder, since, expiresAt: this.#after(leftMs) });
   }

@@ -1,5 +1,5 @@
-// The copy of the table of leases in this process: when each lease ends by the monotonic clock of this host, and what
-// the difference between two tables means for those who follow the leases.
+// The copy of the table of leases in this process. It computes when each lease ends by the monotonic clock of this
+// host, and which news follows from the difference between two tables.
 
 import type { Clock } from '../../../base/clock.js';
 import { WHOLE_RIG } from '../../contract/lease-needs.js';
@@ -9,9 +9,9 @@ import { type DoneAlone, type LeaseEnd, type LeaseRow, type LeaseTable, withEnds
 
 /** A lease in force. */
 export interface LeaseEntry extends LeaseRow {
-  /** Time by the monotonic clock. */
+  /** The end, by the monotonic clock of this host. */
   readonly untilMs: number;
-  /** Given or renewed while there was no bus. */
+  /** Whether it was granted or renewed while there was no bus. */
   readonly isAlone: boolean;
 }
 
@@ -20,17 +20,17 @@ export interface LeaseCopyContext {
   readonly clock: Clock;
   readonly wallMs: () => number;
   readonly limits: Pick<Limits, 'leaseMs'>;
-  /** Must not throw. */
+  /** Takes news of leases. Must not throw. */
   readonly report: (news: LeaseNews) => void;
 }
 
-/** Source of a table. */
+/** Facts about a table. */
 export interface TableSource {
-  /** It may have been written long ago: ends are taken from the wall clock. */
+  /** Whether it may have been written long ago: then the wall clock decides when its leases end. */
   readonly isOld?: boolean;
-  /** Made by this host without the others. */
+  /** Whether this host made it without the other hosts. */
   readonly isAlone?: boolean;
-  /** The contents are not reported: it is the first table that this process sees. */
+  /** Whether it is the first table that this process sees: then its leases are not reported. */
   readonly isFirst?: boolean;
 }
 
@@ -42,22 +42,22 @@ interface Kept {
 /** See the head of this file. */
 export class LeaseCopy {
   readonly #context: LeaseCopyContext;
-  /** Kept leases by scope, the lease of the rig first. */
+  /** Leases in force by scope, the lease of the rig first. */
   #kept = new Map<string, Kept>();
   #ended: readonly LeaseEnd[] = [];
-  /** Leases that are over here and may still be in the shared table, with the renewal that is over. */
+  /** Leases that are over here but may still be in the shared table: the number of renewals by hash. */
   readonly #over = new Map<string, number>();
 
   constructor(context: LeaseCopyContext) {
     this.#context = context;
   }
 
-  /** The leases in force, that of the rig first. */
+  /** The leases in force, the lease of the rig first. */
   entries(): LeaseEntry[] {
     return [...this.#kept.values()].map(({ entry }) => entry);
   }
 
-  /** How the last that are over have ended. */
+  /** How the leases that ended last have ended. */
   get ended(): readonly LeaseEnd[] {
     return this.#ended;
   }
@@ -72,7 +72,7 @@ export class LeaseCopy {
     return { leases, ended: this.#ended, known: new Set(this.entries().map(({ hash }) => hash)) };
   }
 
-  /** Takes a table into force, and reports what is new in it. */
+  /** Puts a table in force, and reports what is new in it. */
   adopt({ leases, ended }: LeaseTable, source: TableSource = {}): void {
     const before = this.#kept;
     this.#forget(leases);
@@ -88,13 +88,13 @@ export class LeaseCopy {
     this.#reportGone(before);
   }
 
-  /** Ends every lease without a word. */
+  /** Ends every lease, without news. */
   close(): void {
     for (const { cancel } of this.#kept.values()) cancel();
     this.#kept.clear();
   }
 
-  /** Counts on for a lease that is known, and begins to count for one that is new or renewed. */
+  /** Keeps the end of a known lease; starts the time of a lease that is new or renewed. */
   #keep(row: LeaseRow, known: Kept | undefined, source: TableSource): Kept {
     const {
       hash,
@@ -118,7 +118,7 @@ export class LeaseCopy {
     return isOld ? Math.min(longestMs, Date.parse(expiresAt) - wallMs()) : longestMs;
   }
 
-  /** Whether a row that is still in the table is over here. */
+  /** Whether a lease that is still in the table is over here. */
   isOver(row: LeaseRow, source: TableSource): boolean {
     if (this.#over.get(row.hash) === row.renewals) return true;
     const known = this.#kept.get(row.scope)?.entry;
@@ -128,7 +128,7 @@ export class LeaseCopy {
     return true;
   }
 
-  /** Ended leases that the table no longer has need not be remembered. */
+  /** Forgets ended leases that the table no longer has. */
   #forget(leases: readonly LeaseRow[]): void {
     const there = new Set(leases.map(({ hash }) => hash));
     for (const hash of this.#over.keys()) if (!there.has(hash)) this.#over.delete(hash);
@@ -163,7 +163,7 @@ export class LeaseCopy {
       if (this.#kept.has(scope)) continue;
       const end = this.#endOf(entry);
       const isTaken = ofRig !== undefined && before.get(WHOLE_RIG)?.entry.hash !== ofRig.hash;
-      // Streams of one camera get the event of its lease, too.
+      // Streams of a single camera need an event about its own lease, too.
       if (end === undefined && isTaken)
         this.#context.report({
           ...{ scope, state: 'taken-over', from: holder },

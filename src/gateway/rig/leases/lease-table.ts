@@ -1,6 +1,6 @@
-// The leases in force as one table, which all hosts of a rig share as one value: of two hosts that change it at once,
-// one must look again, so that a lease of the rig and one of a camera never pass each other. Pure. The ids of leases
-// are secrets: the table has only their hashes.
+// The leases in force as one table. All hosts of a rig share it as one value: when two hosts change it at the same
+// time, one of them must start again from the new table, so that a lease of the rig and a lease of a camera cannot be
+// granted at the same time. Pure. Lease ids are secrets: the table has only their hashes.
 
 import { createHash, randomBytes } from 'node:crypto';
 import Type, { type Static } from 'typebox';
@@ -9,38 +9,38 @@ import { WHOLE_RIG } from '../../contract/lease-needs.js';
 import { MAX_ID, MAX_WORD } from '../../contract/texts.js';
 import { ServiceError } from '../../errors/errors.js';
 
-/** Former holders that one lease remembers. */
+/** The number of former leases that one lease remembers. */
 const MOST_FORMER = 16;
-/** Ends that the table remembers. */
+/** The number of ended leases that the table remembers. */
 const MOST_ENDED = 64;
-/** Size of the names of all holders from whom one lease was taken over. */
+/** Limit for the names of all holders that one lease was taken over from. */
 const MOST_FROM = 128 * 1024;
 
 /** The hash of a lease id. */
 export const LEASE_HASH = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 const LeaseRow = Type.Object({
-  /** SHA-256 of its id. */
+  /** SHA-256 of the lease id. */
   hash: LEASE_HASH,
   scope: Type.String({ minLength: 1, maxLength: MAX_ID }),
   holder: Type.String({ maxLength: MAX_WORD }),
   since: Moment,
-  /** From when it was given or renewed last; every host counts it by its own monotonic clock. */
+  /** Duration since it was last granted or renewed; every host counts it by its own monotonic clock. */
   forMs: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-  /** Time by the wall clock of the host that gave or renewed it, for hosts that see the row later. */
+  /** End by the wall clock of the host that granted or renewed it, for hosts that see the row later. */
   expiresAt: Moment,
   /** How often it was renewed. */
   renewals: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER - 1 }),
-  /** From whom it was taken over; empty: it was free. */
+  /** The holders that it was taken over from; empty: it was free. */
   from: Type.String({ maxLength: MOST_FROM }),
-  /** Hashes of the leases that it was taken over from: their holders learn it when they are refused. */
+  /** Hashes of the leases that it was taken over from: a refusal informs their holders of it. */
   former: Type.Array(LEASE_HASH, { maxItems: MOST_FORMER }),
 });
 
 /** The table in its checked form. */
 export const LeaseTable = Type.Object({
   leases: Type.Array(LeaseRow),
-  /** How the last that are over have ended. */
+  /** How the leases that ended last have ended. */
   ended: Type.Array(Type.Object({ hash: LEASE_HASH, state: Type.Enum(['released', 'expired']) }), {
     maxItems: MOST_ENDED,
   }),
@@ -50,7 +50,7 @@ export const LeaseTable = Type.Object({
 export type LeaseRow = Readonly<Static<typeof LeaseRow>>;
 /** See the head of this file. */
 export type LeaseTable = Readonly<Static<typeof LeaseTable>>;
-/** How a lease has ended: by its time, or by its holder. */
+/** How a lease ended: it expired, or its holder released it. */
 export type LeaseEnd = LeaseTable['ended'][number];
 
 const validator = compiledAtUse(LeaseTable);
@@ -59,9 +59,9 @@ const validator = compiledAtUse(LeaseTable);
 export const NO_LEASES: LeaseTable = { leases: [], ended: [] };
 
 /**
- * The table that was read.
- * @param most leases that may be in it
- * @throws {ServiceError} BUS_DOWN when something else was written than this version writes
+ * The table in a shared value.
+ * @param most the most leases that it may have
+ * @throws {ServiceError} BUS_DOWN when the value does not have the form of this version
  */
 export function leaseTableOf(content: unknown, most: number): LeaseTable {
   if (content === undefined) return NO_LEASES;
@@ -72,7 +72,7 @@ export function leaseTableOf(content: unknown, most: number): LeaseTable {
   });
 }
 
-/** Mark before a hash in place of an id; no client can guess it. */
+/** Mark for a hash that stands for an id; no client can guess it. */
 const BY_HASH = `${randomBytes(18).toString('base64url')}:`;
 
 /** The hash of an id, as the table has it. */
@@ -81,23 +81,24 @@ export function hashOf(leaseId: string): string {
   return createHash('sha256').update(leaseId).digest('base64url');
 }
 
-/** Sign of a lease in place of its id, for another host, which has shown the hash: ids do not leave their host. */
+/** A text that stands for a lease id on another host, which knows only the hash: ids do not leave their host. */
 export function shownByHash(hash: string): string {
   return BY_HASH + hash;
 }
 
-/** The former leases of one that takes over these. */
+/** The hashes of the former leases of a lease that takes over these leases. */
 export function formerOf(rows: readonly LeaseRow[]): string[] {
   return rows.flatMap(({ hash, former }) => [hash, ...former]).slice(0, MOST_FORMER);
 }
 
-/** The last ends, with more. */
+/** The ends that the table remembers, after these further ends. */
 export function withEnds(ended: readonly LeaseEnd[], more: readonly LeaseEnd[]): LeaseEnd[] {
   return [...ended, ...more].slice(-MOST_ENDED);
 }
 
 /**
- * A lease of the rig needs that no other client has one of a camera; the lease of a camera goes before that of the rig.
+ * The leases that keep a client from taking one for this scope. For the rig: every lease. For a camera: the lease in
+ * force for it.
  */
 export function inTheWay<Row extends LeaseRow>(rows: readonly Row[], scope: string): Row[] {
   if (scope === WHOLE_RIG) return [...rows];
@@ -112,7 +113,7 @@ export function governingOf<Row extends LeaseRow>(rows: readonly Row[], scope: s
 
 /** Changes that a host made to leases while it had no bus. */
 export interface DoneAlone {
-  /** Given or renewed, with the time that they have left. */
+  /** Leases that were granted or renewed, with their remaining time. */
   readonly leases: readonly LeaseRow[];
   readonly ended: readonly LeaseEnd[];
   /** The hashes of all leases that the host knows. */
@@ -120,8 +121,8 @@ export interface DoneAlone {
 }
 
 /**
- * The table of all hosts with what one host has done alone: what is shared stays, scope by scope; what was given alone
- * and does not contradict it is added.
+ * Joins the shared table and the changes of a host without a bus. For each scope, what is shared stays. What the host
+ * granted alone is added where it does not contradict a shared lease.
  */
 export function mergedLeases(shared: LeaseTable, alone: DoneAlone): LeaseTable {
   const released = new Set(alone.ended.flatMap(({ hash, state }) => (state === 'released' ? hash : [])));
@@ -149,7 +150,7 @@ export function mergedLeases(shared: LeaseTable, alone: DoneAlone): LeaseTable {
   return { leases: rows, ended };
 }
 
-/** Whether a shared lease was given without regard to one that was given alone, or the other way round. */
+/** Whether a shared lease and a lease that this host granted alone contradict each other. */
 function isAgainst(row: LeaseRow, own: LeaseRow, known: ReadonlySet<string>): boolean {
   if (row.hash === own.hash || own.former.includes(row.hash)) return false;
   return row.scope === own.scope || !known.has(row.hash);

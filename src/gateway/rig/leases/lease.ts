@@ -7,7 +7,7 @@ export type { Lease, OwnLease } from '../../contract/shapes.js';
 /** News about a lease. */
 export type LeaseNews = LeaseChange & { readonly scope: string };
 
-/** Request of a client. */
+/** Request of a client for a lease. */
 export interface LeaseRequest {
   readonly scope: string;
   readonly holder: string;

@@ -1,6 +1,6 @@
-// The leases of a rig of several hosts: a change is made in the table that all share, and made again from the newer
-// table when another host was first. Without the bus a host judges on by its copy, and gives leases of its own cameras
-// only; when the bus is back, its copy and the shared table are joined.
+// The leases of a rig of several hosts. A change is made in the table that all hosts share; when another host was
+// first, it is made again from the newer table. Without the bus, a host judges by its copy, and grants leases of its
+// own cameras only. When the bus is back, its copy and the shared table are joined.
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.js';
@@ -18,34 +18,34 @@ export interface SharedLeasesContext {
   readonly clock: Clock;
   readonly cell: SharedCell;
   readonly copy: LeaseCopy;
-  /** The name of the other host that has a camera. */
+  /** The name of the other host that has a camera; undefined: this host has it, or none. */
   readonly hostOf: (cameraId: string) => string | undefined;
   readonly limits: Pick<Limits, 'leases'>;
   readonly logger: Logger;
 }
 
-/** A change of the table: the table after it, and what the client gets. */
+/** A change of the table: the table after the change, and the answer for the client. */
 export interface PlannedLeases<Answer> {
-  /** Undefined: nothing changes. */
+  /** Undefined when nothing changes. */
   readonly table?: LeaseTable;
   readonly answer: () => Answer;
 }
 
-/** From one try to join the copies to the next, while the server refuses. */
+/** Pause before joining is tried again while the server refuses. */
 const JOIN_AGAIN_MS = 2_000;
 
 /** See the head of this file. */
 export class SharedLeases {
   readonly #context: SharedLeasesContext;
-  /** Changes, one after another. */
+  /** Performs changes one after another. */
   readonly #turns = new InTurn();
-  /** The copy has not been joined with the shared table since the bus came. */
+  /** Whether the copy has not been joined with the shared table since the bus was last connected. */
   #isApart = true;
-  /** A shared table was never seen. */
+  /** Whether no shared table has been seen yet. */
   #isFirst = true;
   #cancel: () => void = () => undefined;
   #isClosed = false;
-  /** Last reason why the copies could not be joined, in the form of the log. */
+  /** Why joining last failed, as logged. */
   #said = '';
 
   constructor(context: SharedLeasesContext) {
@@ -54,7 +54,7 @@ export class SharedLeases {
     this.#seen(true);
   }
 
-  /** @throws {ServiceError} BUS_DOWN when this host alone cannot give a lease of this scope now */
+  /** @throws {ServiceError} BUS_DOWN when this host cannot grant a lease of this scope without the bus */
   requireReach(scope: string): void {
     if (this.#context.cell.isUp) return;
     const host = scope === WHOLE_RIG ? undefined : this.#context.hostOf(scope);
@@ -69,8 +69,8 @@ export class SharedLeases {
 
   /**
    * Makes a change.
-   * @param plan the change to make, from the present copy; may throw. A plan without a change is believed only after
-   * another look at what is shared.
+   * @param plan makes the change from the present copy; it may throw. When it throws or changes nothing, the shared
+   * table is read again before that counts.
    */
   change<Answer>(plan: () => PlannedLeases<Answer>): Promise<Answer> {
     return this.#turns.run(async () => {
@@ -103,7 +103,7 @@ export class SharedLeases {
     await this.#context.cell.refresh().catch(() => undefined);
   }
 
-  /** Ends it. */
+  /** Ends the sharing. */
   close(): void {
     this.#isClosed = true;
     this.#cancel();
@@ -128,7 +128,7 @@ export class SharedLeases {
       });
   }
 
-  /** Once for each reason: it is tried again all the time. */
+  /** Logs why joining failed; once for each reason, since it is tried again and again. */
   #say(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
     if (reason === this.#said) return;
@@ -137,7 +137,7 @@ export class SharedLeases {
   }
 
   /**
-   * Joins the copy with the shared table when that was not done since the bus came.
+   * Joins the copy with the shared table, unless that was done since the bus was last connected.
    * @returns the revision of the table that the copy has; undefined without a bus
    * @throws {ServiceError} BUS_DOWN
    */
@@ -152,7 +152,7 @@ export class SharedLeases {
       const merged = mergedLeases(shared, copy.alone);
       const isSame = JSON.stringify(merged.leases) === JSON.stringify(shared.leases);
       if (!isSame && !(await cell.write(merged, now.revision))) continue;
-      // Another host may have changed it since, and the bus may be gone again.
+      // Another host may have changed the table since, and the bus may be lost again.
       if (cell.now === undefined) continue;
       copy.adopt(leaseTableOf(cell.now.content, limits.leases), { isOld: true, isFirst: this.#isFirst });
       this.#isApart = false;
@@ -164,7 +164,7 @@ export class SharedLeases {
   }
 }
 
-/** @returns undefined when nothing would change */
+/** The planned change; undefined when nothing would change, or the plan threw. */
 function attempted<Answer>(plan: () => PlannedLeases<Answer>): PlannedLeases<Answer> | undefined {
   try {
     const planned = plan();

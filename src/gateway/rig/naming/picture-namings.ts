@@ -1,5 +1,5 @@
-// Gives every camera the names of its pictures, as the rig file in force declares them: when its worker connects, and
-// when the declaration changes meanwhile. Must not know how a name is made.
+// Gives the worker of each camera the names of its pictures, as the rig file in force declares them: when the worker
+// connects, and when the declaration changes. Must not know how a name is made.
 
 import type { Logger } from 'pino';
 import type { NamingFacts, PictureNaming } from '../../../protocol/name-template.js';
@@ -8,22 +8,22 @@ import type { Cameras, CamerasVitals } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 import { ALL, type RigFile } from '../declared/model.js';
 
-/** Dependencies of the names. */
+/** Dependencies of the naming. */
 export interface NamingContext {
   readonly rigFile: RigFile;
   readonly cameras: Pick<Cameras, 'call' | 'summary'> & Pick<CamerasVitals, 'vitals'>;
   readonly logger: Logger;
-  /** A sentence for people. */
+  /** Takes a sentence for people. */
   readonly said: (text: string) => void;
 }
 
-/** A worker that is lost, or not there yet, is given its names when it connects. */
+/** Errors when a worker is lost or not there yet: it gets its names when it connects. */
 const WITHOUT_WORKER: ReadonlySet<string> = new Set(['NOT_CONNECTED', 'CAMERA_RECOVERING', 'WORKER_LOST']);
 
 /** See the head of this file. */
 export class PictureNamings {
   readonly #context: NamingContext;
-  /** Last naming given to the worker of each camera, as text. */
+  /** The naming that was last given to the worker of each camera, as text. */
   readonly #given = new Map<string, string>();
 
   #saidDefault: string | undefined;
@@ -36,7 +36,7 @@ export class PictureNamings {
     });
   }
 
-  /** The names for a worker that is about to connect; undefined = as the camera names its pictures. */
+  /** The naming for a worker that is about to connect; undefined = the camera names its pictures. */
   readonly connecting = (cameraId: string): PictureNaming | undefined => {
     const naming = this.of(cameraId);
     this.#given.set(cameraId, textOf(naming));
@@ -46,7 +46,7 @@ export class PictureNamings {
   /** Takes news of cameras. Never throws. */
   readonly onNews = (news: CameraNews): void => handleNews(this.#handlers, news);
 
-  /** The names that are declared for a camera. */
+  /** The naming that is declared for a camera. */
   of(cameraId: string): PictureNaming | undefined {
     const { rigFile } = this.#context;
     const template = rigFile.template(cameraId) ?? '';
@@ -92,14 +92,14 @@ export class PictureNamings {
     };
   }
 
-  /** Once, as the default comes into force. */
+  /** Says once that the default template is in force. */
   #sayDefault(): void {
     const { rigFile, logger, said } = this.#context;
     const template = rigFile.defaultTemplate;
     if (template === this.#saidDefault) return;
     this.#saidDefault = template;
     if (template === undefined) return;
-    const text = `pictures are named by ${template}, as cameras give the same names; a template in the rig file changes that`;
+    const text = `pictures are named by ${template}, because several cameras give the same names; a template in the rig file changes that`;
     logger.info({ template }, text);
     said(text);
   }
@@ -117,7 +117,7 @@ export class PictureNamings {
     cameras.call(cameraId, 'setNaming', naming === undefined ? {} : { naming }).catch((error: unknown) => {
       if (this.#given.get(cameraId) === text) this.#given.delete(cameraId);
       if (error instanceof ServiceError && WITHOUT_WORKER.has(error.code)) return;
-      const what = 'pictures keep their former names: the camera could not be given the new ones';
+      const what = 'pictures keep their old names: the camera could not be given the new ones';
       logger.warn({ cameraId, err: error }, `${what}; save the rig file again, or connect the camera again`);
     });
   }

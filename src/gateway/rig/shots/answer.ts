@@ -1,5 +1,5 @@
-// Answer of a shot to its client: success when every body that takes part has exposed in the first round, else each
-// body's result. The same for the first request and for every later one with the same id. Pure.
+// Answer of a shot to its client: success when every body that takes part has exposed in the first round, otherwise the
+// results of the bodies. The first request and every later one with the same id get the same answer. Pure.
 
 import type { ShotState } from '../../../protocol/words.js';
 import { type ErrorCode, ServiceError } from '../../errors/errors.js';
@@ -19,7 +19,7 @@ export interface ShootAnswer {
 
 /**
  * The answer to a shot.
- * @throws SHOT_REFUSED, GROUP_PARTIAL, with the results and the receipt
+ * @throws SHOT_REFUSED or GROUP_PARTIAL, with the results and the receipt
  */
 export function answerOf(receipt: Receipt): ShootAnswer {
   const results = receipt.bodies.map((body) => resultOf(body, receipt.state));
@@ -42,7 +42,7 @@ function resultOf({ id, name, number, refused, exposures }: ReceiptBody, state: 
       ...failure({ code: 'SHOT_REFUSED', message: 'it was ready and not fired' }),
     };
   const [first] = exposures;
-  // A stop came before its turn.
+  // The shot was stopped before the turn of this body.
   if (first === undefined)
     return { ...body, success: false, ...failure({ code: 'CANCELLED', message: 'not fired' }) };
   if (first.exposed !== undefined) return { ...body, success: true };
@@ -55,6 +55,6 @@ function resultOf({ id, name, number, refused, exposures }: ReceiptBody, state: 
 }
 
 function failure({ code, message }: { code: string; message: string }) {
-  // Codes of the journal are those of this or an earlier version.
+  // The journal has error codes of this version or of an earlier one.
   return { code: code as ErrorCode, message };
 }

@@ -1,18 +1,18 @@
-// Notices about a shot before it is fired, made of the reports of the bodies at arming. Pure.
+// Notices about a shot that is not fired yet, made from the answers of the bodies to arming. Pure.
 
 import { cameraLabel } from '../../cameras/cameras.js';
 import type { BegunBody, RecordOf } from './record.js';
 
-/** Bodies that a notice names of one kind; the receipt has the answer of each of them. */
+/** The most bodies that one notice names; the receipt has the answer of each body. */
 const MOST_NAMED = 8;
 
-/** Refusal to be armed of a body that has not reported yet what it can do. */
+/** Error code of a body that refuses to be armed because it has not reported yet what it can do. */
 const NOT_REPORTED = 'PROPERTY_NOT_REPORTED';
 
-/** Sentences without an end; empty: nothing. */
+/** The notices, as sentences without a full stop; empty: there are none. */
 export function noticesOf({ bodies }: Pick<RecordOf<'begun'>, 'bodies'>): string[] {
   const unknown = bodies.filter(({ refused }) => refused?.code === NOT_REPORTED);
-  const text = 'not known yet whether these take still pictures, and not shot for that reason';
+  const text = 'not known yet whether these take still pictures, so they are left out of the shot';
   return [...modesDiffer(bodies), ...(unknown.length === 0 ? [] : [`${text}: ${named(unknown)}`])];
 }
 

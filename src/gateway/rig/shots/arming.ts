@@ -1,5 +1,5 @@
-// Arms the bodies of a shot, and releases them: a body belongs to one shot at a time. Must not know what a shot does
-// with armed bodies, nor with those that would not expose.
+// Arms the bodies of a shot and releases them: a body belongs to one shot at a time. Must not know what happens with
+// armed bodies, or with bodies that would not expose.
 
 import type { Clock } from '../../../base/clock.js';
 import { quoted } from '../../../base/quoted.js';
@@ -15,7 +15,7 @@ import { armBody, disarmBody } from './orders.js';
 import type { BegunBody, BegunPattern } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
-/** Bodies that are armed at the same time; others wait for their turn. */
+/** The most bodies that are armed at the same time; others wait for their turn. */
 const ARMS_AT_ONCE = 16;
 
 /** Dependencies of arming. */
@@ -24,7 +24,7 @@ export interface ArmingContext {
   readonly rigFile: RigFile;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotArmMs' | 'shotToleranceMs'>;
-  /** Undefined: the rig has no other hosts. */
+  /** Undefined: there are no other hosts. */
   readonly hosts?: ShotHosts | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface ArmingContext {
 export interface ArmingRequest {
   readonly focus: boolean;
   readonly pattern: BegunPattern;
-  /** Throws for a body that another client holds a lease of. */
+  /** Checks a body. Throws when another client holds its lease. */
   readonly mayChange: (cameraId: string) => void;
   /** Ids of the leases that the client has shown, for bodies of other hosts. */
   readonly leases: readonly string[];
@@ -43,7 +43,7 @@ export interface ArmingRequest {
 /** See the head of this file. */
 export class Arming {
   readonly #context: ArmingContext;
-  /** Id of the shot that a body belongs to, by the id of the body. */
+  /** The id of the shot that a body belongs to, by the id of the body. */
   readonly #taken = new Map<string, string>();
 
   constructor(context: ArmingContext) {
@@ -51,9 +51,9 @@ export class Arming {
   }
 
   /**
-   * Arms the bodies, and returns each with its result. A body that belongs to no other shot belongs to this one until
-   * {@link free}.
-   * @param stopped ends the arming: bodies that are not armed when it is aborted stay unarmed, and are CANCELLED
+   * Arms the bodies, and returns each with its result. A body that belongs to no other shot then belongs to this one
+   * until {@link free}.
+   * @param stopped ends the arming: bodies that are not armed by then stay unarmed, with the result CANCELLED
    */
   async arm(
     ids: readonly string[],
@@ -71,7 +71,7 @@ export class Arming {
     return results.map((result) => this.#body(result));
   }
 
-  /** Disarms bodies of a shot that will not be fired. */
+  /** Disarms bodies of a shot whose first order will not be given. */
   disarm(ids: readonly string[], shotId: string): void {
     for (const id of ids) disarmBody(this.#context, id, shotId);
   }

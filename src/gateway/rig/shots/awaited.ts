@@ -1,6 +1,6 @@
-// Exposures of a body for shots that were not handed over: a worker that ended may have left the files on the disk, and
-// the next one gets the list to search for. Also what the body's clock showed, by the last file whose exposure is
-// known: the time in a file is the body's own. Pure.
+// Exposures of a body for shots whose files the camera has not handed over. A worker that ended may have left the files
+// on the disk, so the next worker gets this list to search for them. It also gets what the body's clock showed at the
+// last exposure that has a file: files carry times of the body's own clock. Pure.
 
 import type { AwaitedExposure, AwaitedPictures } from '../../../protocol/operations.js';
 import type { ExposureFacts, ShotFacts } from './fold.js';
@@ -8,10 +8,10 @@ import type { RecordOf } from './record.js';
 
 type Begun = RecordOf<'begun'>;
 
-/** The newest exposures that a worker is to search for. */
+/** The most exposures that a worker searches for; the newest ones. */
 const MOST_AWAITED = 64;
 
-/** @param shots oldest first; undefined = nothing is awaited, and nothing known */
+/** @param shots oldest first @returns undefined when nothing is awaited and nothing is known about the clock */
 export function awaitedOf(shots: readonly ShotFacts[], body: string): AwaitedPictures | undefined {
   const exposures = shots.flatMap(({ begun, withdrawn, bodies }) => {
     if (begun === undefined || withdrawn !== undefined) return [];
@@ -46,7 +46,7 @@ function openOf(
   return { tag, at, spanMs: Math.ceil(spanUs / 1_000), files: open };
 }
 
-/** Clock of one exposure with its file: the files of a burst cannot be assigned to its exposures. */
+/** The clock at an exposure with one file; the files of a burst cannot be assigned to its exposures. */
 function clockOf({ exposed, files }: ExposureFacts): AwaitedPictures['clock'] {
   const [proof, ...others] = exposed.values();
   const takenAt = [...files.values()].find((file) => file.takenAt !== undefined)?.takenAt;

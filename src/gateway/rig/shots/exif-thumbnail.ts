@@ -1,19 +1,19 @@
-// The thumbnail that a camera puts into its files: from the Exif segment at the beginning of a JPEG file, or from the
-// directories of a RAW file, which is a TIFF file; without a decoder. Data that does not follow the standards has
-// no thumbnail. Pure.
+// Finds the thumbnail that a camera puts into its files: in the Exif segment at the beginning of a JPEG file, or in the
+// directories of a RAW file, which is a TIFF file. Decodes no picture. Finds nothing in data that does not follow the
+// standards. Pure.
 
 const SOI = 0xffd8;
 const APP1 = 0xffe1;
 const EXIF = 'Exif\0\0';
 const LITTLE_ENDIAN = 0x4949;
 const ENTRY_BYTES = 12;
-/** JPEGInterchangeFormat and JPEGInterchangeFormatLength. */
+/** Tags JPEGInterchangeFormat and JPEGInterchangeFormatLength. */
 const TAG = { offset: 0x0201, length: 0x0202 } as const;
 
-/** How a TIFF file begins, in either order of bytes. */
+/** The first bytes of a TIFF file, in either byte order. */
 const TIFF_HEADS: ReadonlySet<number> = new Set([0x49492a00, 0x4d4d002a]);
 
-/** Size of the read part of a file: a segment has 64 KiB at most, and Exif is the first or second. */
+/** How much of a file is read: a segment has 64 KiB at most, and Exif is in the first or second one. */
 export const EXIF_BYTES = 192 * 1024;
 
 /** The thumbnail in the first bytes of a file; undefined when there is none. */
@@ -21,7 +21,7 @@ export function exifThumbnail(head: Buffer): Buffer | undefined {
   try {
     return thumbnailIn(head);
   } catch (error) {
-    // An offset behind the end.
+    // An offset points beyond the end.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -1,5 +1,5 @@
-// Fires a shot that has begun: one order per body and round, each with its own instant. An order is given once. What
-// cannot be given in time is skipped and recorded; what was not given when the shot is stopped is never given.
+// Fires a shot that has begun: one order for each body and round, each with its own instant. An order is given once. An
+// order that cannot be given in time is skipped and recorded. After a stop, no further order is given.
 
 import { type Clock, wallTimeOf } from '../../../base/clock.js';
 import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
@@ -20,10 +20,10 @@ export interface FiringContext extends OrdersContext {
   readonly limits: Pick<Limits, 'shotLeadMs' | 'shotArmAheadMs' | 'shotArmMs'>;
 }
 
-/** Bodies that get no order, and why: the record of the shot is not on the disk of their host. */
+/** Bodies that get no order, each with the reason: the record of the shot is not on the disk of its host. */
 export type WithoutOrder = ReadonlyMap<string, string>;
 
-/** One body, at its place in the order. */
+/** A body, with its place in the firing order. */
 interface Turn {
   readonly body: string;
   readonly place: number;
@@ -31,9 +31,9 @@ interface Turn {
 
 /** See the head of this file. */
 export class Firing {
-  /** The bodies have answered in the first round. Never rejects. */
+  /** Resolves when the bodies have answered in the first round. Never rejects. */
   readonly firstRound: Promise<void>;
-  /** All orders are answered, and none follows. Never rejects. */
+  /** Resolves when all orders are answered and no further one follows. Never rejects. */
   readonly over: Promise<void>;
   readonly #context: FiringContext;
   readonly #begun: RecordOf<'begun'>;
@@ -80,7 +80,7 @@ export class Firing {
     return this.#stopped.signal.aborted;
   }
 
-  /** Ends what was not given to the bodies, or not issued by them. */
+  /** Gives no further order, and cancels orders whose SDK call has not been made. */
   stop(): void {
     this.#stopped.abort();
     for (const body of this.bodies) this.#disarm(body);
@@ -108,7 +108,7 @@ export class Firing {
     }
   }
 
-  /** One body after the other. @param beginUs of the first one */
+  /** Fires one body after the other. @param beginUs the instant of the first body */
   async #sequence(round: number, beginUs = this.#baseUs): Promise<void> {
     const { nowUs, limits } = this.#context;
     for (const turn of this.#turns) {
@@ -120,7 +120,10 @@ export class Firing {
     }
   }
 
-  /** The bodies are armed; those that wait long for their turn no longer. */
+  /**
+   * Fires a body in the first round of a sequence. The body is armed already; it is armed again if its arming has run
+   * out.
+   */
   async #firstInSequence(turn: Turn, atUs: number): Promise<void> {
     if (this.#without.has(turn.body)) return;
     if (turn.place > 0 && !(await this.#noteFired(turn, 0, atUs))) return;
@@ -148,7 +151,7 @@ export class Firing {
     this.#skip(turn, round, 'its instant was over before the order could be given');
   }
 
-  /** An order of which nothing is on the disk is not given. */
+  /** Records an order before it is given. @returns false when the record is not on the disk: then it is not given */
   async #noteFired({ body }: Turn, round: number, atUs: number): Promise<boolean> {
     try {
       await this.#context.book.addSynced(this.#firedRecord(body, round, atUs));
@@ -159,7 +162,7 @@ export class Firing {
     }
   }
 
-  /** @param armAgain arms the body that is armed no longer, and gives another instant */
+  /** Gives an order. @param armAgain arms the body if it is no longer armed, and returns another instant */
   async #fire(turn: Turn, round: number, atUs: number, armAgain?: () => Promise<number>): Promise<void> {
     const { body } = turn;
     if (this.#without.has(body)) return;
@@ -195,7 +198,7 @@ export class Firing {
     disarmBody(this.#context, body, this.#begun.shotId);
   }
 
-  /** An order has failed: whether the body has exposed is certain or not. */
+  /** Records that an order has failed, and whether it is certain that the body has not exposed. */
   #ended({ body }: Turn, round: number, thrown: unknown): void {
     const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
     const { code, message, outcome } = error;
@@ -206,7 +209,7 @@ export class Firing {
     else this.#context.book.add({ kind: 'failed', ...of, code, message });
   }
 
-  /** A body that was not armed has not exposed, whatever became of the answer. */
+  /** Records that a body was not armed. It has not exposed, even if the answer to the arming was lost. */
   #notArmed(turn: Turn, round: number, thrown: unknown): void {
     const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
     this.#ended(turn, round, new ServiceError(error.code, error.message));
@@ -234,7 +237,7 @@ export class Firing {
     return this.#context.nowUs() > atUs - 1_000 * this.#leadMs;
   }
 
-  /** Waits until the bodies are armed for this instant. @returns false when the shot was stopped */
+  /** Waits until it is time to arm the bodies for this instant. @returns false when the shot was stopped */
   async #isTimeToArm(atUs: number): Promise<boolean> {
     const { clock, nowUs, limits } = this.#context;
     const waitMs = (atUs - nowUs()) / 1_000 - limits.shotArmAheadMs;

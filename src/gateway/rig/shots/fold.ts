@@ -1,8 +1,8 @@
 // The facts of one shot, folded from its records. Folding a record twice changes nothing, and the order of records does
-// not matter: what a worker has written down for itself may come late, and again (of records that contradict each other
-// see contradictions.ts). Two things do depend on the order. A file's index, where no host has given it, is the order
-// in which files were first recorded. And of hosts that begin shots of one id the one whose record came first has the
-// shot: no later record of another host rewrites its receipt (told.ts).
+// not matter: the slip of a worker may bring records late, and again. contradictions.ts decides between records that
+// contradict each other. Two facts do depend on the order. When no host has given a file an index, the index is the
+// order in which files were first recorded. And when several hosts begin shots with the same id, the host whose record
+// came first has the shot: no later record of another host changes its receipt (told.ts).
 
 import { counts, isFirst, MOST_REWRITES } from './contradictions.js';
 import { joinedIndex } from './file-indexes.js';
@@ -10,20 +10,20 @@ import type { LandedFile } from './receipt-shape.js';
 import type { BegunBody, RecordOf, RecordOfExposure, RecordOfShot } from './record.js';
 import { type BodyHosts, bodyHostsOf, isLeftTo, joiningBodies, MOST_TOLD, mayStop, mayTell } from './told.js';
 
-/** Attempts of one shot, of all hosts; those that never began leave for such as did. */
+/** The most attempts of one shot, of all hosts together; attempts without a record `begun` make room for others. */
 const MOST_ATTEMPTS = 32;
-/** Attempts of one shot of a host that joins it. */
+/** The most attempts of one host that joins a shot. */
 const MOST_JOINED = 4;
-/** Records that wait for the one of their shot, far above the number that the hosts of a shot send before it. */
+/** The most records that wait for the record of their shot; far more than the hosts of a shot send before it. */
 const MOST_EARLY = 20_000;
 
 /** Facts about one exposure of one body. */
 export interface ExposureFacts {
   fired?: RecordOf<'fired'>;
   issued?: RecordOf<'issued'>;
-  /** Reports by frame: a burst has several. */
+  /** Reports by frame number; a burst has several frames. */
   readonly exposed: Map<number, RecordOf<'exposed'>>;
-  /** The first one that was reported. */
+  /** The first post view that was reported. */
   postView?: RecordOf<'previewed'>;
   /** Files by path. */
   readonly files: Map<string, LandedFile>;
@@ -36,36 +36,38 @@ export interface ExposureFacts {
   unknown?: RecordOf<'unknown'>;
   skipped?: RecordOf<'skipped'>;
   givenUp?: RecordOf<'givenUp'>;
-  /** Records that have taken the place of contradicting ones. */
+  /** How many records have replaced contradicting ones. */
   rewrites: number;
 }
 
-/** One begin of a shot. */
+/** One attempt to begin a shot. */
 export interface Attempt {
   begun?: RecordOf<'begun'>;
   withdrawn?: RecordOf<'withdrawn'>;
-  /** Records that have taken the place of contradicting ones. */
+  /** How many records have replaced contradicting ones. */
   rewrites: number;
 }
 
 /** Facts about one shot. */
 export interface ShotFacts {
   readonly shotId: string;
-  /** The newest attempt that was not withdrawn, else the newest. */
+  /** The newest attempt that was not withdrawn, otherwise the newest one. */
   begun?: RecordOf<'begun'>;
-  /** Record that the attempt was withdrawn. */
+  /** The record that this attempt was withdrawn. */
   withdrawn?: RecordOf<'withdrawn'>;
-  /** Attempts by number and host: when the journal fails, a client may ask again with the same id. */
+  /** Attempts by number and host. There may be several: when the journal fails, a client may ask again with the id. */
   readonly attempts: Map<string, Attempt>;
-  /** Attempts that have left for the end of another one. */
+  /** How many attempts were removed because another attempt ended. */
   displaced: number;
-  /** The newest attempt of each host whose end was left out: its begin alone would be a shot that may have fired. */
+  /**
+   * The newest attempt of each host whose end was left out. The begin alone would look like a shot that may have fired.
+   */
   readonly endsLeftOut: Map<string, number>;
-  /** The host whose record of the shot came first; empty where there is one host. */
+  /** The host whose record of the shot came first; empty on a host without others. */
   shooter?: string;
-  /** Hosts of each body. */
+  /** The hosts of each body: the one that has it, and the one that orders it. */
   hosts: Map<string, BodyHosts>;
-  /** Records of other hosts that came before it was known what the shot was. */
+  /** Records of other hosts that came before the record of the shot. */
   early: RecordOfShot[];
   stopped?: RecordOf<'stopped'>;
   /** Exposures by body, then by round. */
@@ -74,7 +76,7 @@ export interface ShotFacts {
   frames: number;
 }
 
-/** A shot of which nothing is known yet. */
+/** The facts of a shot about which nothing is known yet. */
 export function noFacts(shotId: string): ShotFacts {
   return {
     ...{
@@ -91,7 +93,7 @@ export function noFacts(shotId: string): ShotFacts {
   };
 }
 
-/** Facts about an exposure; undefined: none. */
+/** Facts about an exposure; undefined: there are none. */
 export function exposureOf(facts: ShotFacts, body: string, round: number): ExposureFacts | undefined {
   return facts.bodies.get(body)?.get(round);
 }
@@ -113,8 +115,8 @@ export function fold(facts: ShotFacts, record: RecordOfShot): boolean {
 }
 
 /**
- * Adds a record of another host, if that host may send it; one that comes before the record of the shot waits for
- * that. @returns whether it is new
+ * Adds a record of another host, if that host may send it. A record that comes before the record of the shot waits for
+ * that record. @returns whether the record is new
  */
 export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
   if (record.kind === 'begun' || record.kind === 'withdrawn')
@@ -134,7 +136,7 @@ export function foldTold(facts: ShotFacts, record: RecordOfShot): boolean {
   return foldExposure(facts, exposure, placed, MOST_REWRITES);
 }
 
-/** Takes back that exposures were given up. @returns whether any was */
+/** Removes records that exposures were given up. @returns whether there were any */
 export function unfold(facts: ShotFacts, isTakenBack: (record: RecordOf<'givenUp'>) => boolean): boolean {
   let isAny = false;
   for (const rounds of facts.bodies.values()) {
@@ -142,7 +144,7 @@ export function unfold(facts: ShotFacts, isTakenBack: (record: RecordOf<'givenUp
       if (exposure.givenUp === undefined || !isTakenBack(exposure.givenUp)) continue;
       delete exposure.givenUp;
       isAny = true;
-      // A round that is only planned has no further facts.
+      // An exposure without further facts is removed.
       if (Object.values(exposure).every(isNothing)) rounds.delete(round);
     }
   }
@@ -161,8 +163,8 @@ function placedIn(begun: RecordOf<'begun'>, record: RecordOfExposure): RecordOfE
 }
 
 /**
- * A host may begin a shot that no other has begun, and join one with bodies that were left to it. Attempts that never
- * were leave for others: a host has one more for each time that its journal failed.
+ * Whether a host may add an attempt. It may begin a shot that no other host has begun, and join a shot with bodies that
+ * were left to it. Attempts without a record `begun` make room: a host has one more each time its journal fails.
  */
 function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): boolean {
   const { begun, shooter, attempts } = facts;
@@ -176,7 +178,7 @@ function mayAttempt(facts: ShotFacts, record: RecordOf<'begun' | 'withdrawn'>): 
   );
 }
 
-/** Whether one more attempt fits among these; the oldest that was withdrawn and never begun leaves for it. */
+/** Whether there is room for one more attempt. The oldest one that was withdrawn and never begun makes room for it. */
 function hasRoom(
   facts: ShotFacts,
   record: RecordOf<'begun' | 'withdrawn'>,
@@ -193,7 +195,7 @@ function hasRoom(
   if (record.kind === 'begun') {
     if (number <= leftOut) return false;
   } else if (facts.displaced >= MOST_REWRITES) {
-    // The end of an attempt may come before its begin. The number of such ends of one host is not limited otherwise.
+    // The end of an attempt may come before its begin. Nothing else limits how many such ends a host sends.
     facts.endsLeftOut.set(by, Math.max(leftOut, number));
     return false;
   } else facts.displaced += 1;
@@ -220,7 +222,7 @@ function foldAttempt(
   return isNew;
 }
 
-/** Which attempt is in force, and what other hosts have joined it with. */
+/** Finds the attempt in force, and the bodies that other hosts have joined it with. */
 function settleAttempts(facts: ShotFacts): void {
   const begun = [...facts.attempts.values()].filter((each) => each.begun !== undefined).sort(newestFirst);
   const isOfShooter = ({ begun: shot }: Attempt) => (shot?.by ?? '') === facts.shooter;
@@ -243,7 +245,7 @@ function newestFirst(one: Attempt, other: Attempt): number {
   return (b?.number ?? 0) - (a?.number ?? 0) || ((a?.by ?? '') < (b?.by ?? '') ? -1 : 1);
 }
 
-/** Hosts without a bus between them may begin a shot of one id, each with its own bodies: the receipt has all. */
+/** Joins the shots of hosts that had no bus between them, and each began a shot with the same id for its own bodies. */
 function joinedBy(facts: ShotFacts, shot: RecordOf<'begun'>, other: RecordOf<'begun'>): RecordOf<'begun'> {
   const joining = new Map(joiningBodies(shot, other).map((body) => [body.id, body]));
   if (joining.size === 0) return shot;
@@ -281,7 +283,7 @@ function foldExposure(
   return true;
 }
 
-/** An earlier record with the same fact of an exposure. */
+/** The earlier record of the same fact about an exposure. */
 function knownOf(exposure: ExposureFacts, record: RecordOfExposure): RecordOfExposure | undefined {
   switch (record.kind) {
     case 'exposed':

@@ -1,11 +1,11 @@
-// Records that this host has made under an earlier name of it, as it would make them now: a host that was renamed, or
-// that is alone by now, has its shots as before. Pure.
+// Rewrites records that this host made under an earlier name to its present name. So a host that was renamed, or that
+// now has no other hosts, still has its shots. Pure.
 
 import type { JournalRecord, RecordOf } from './record.js';
 
 /**
- * A record of this host, with its present name for the former one.
- * @param name undefined: there are no other hosts any more
+ * A record of this host, with the former name replaced by the present one.
+ * @param name the present name; undefined: there are no other hosts any more
  */
 export function underName(
   record: JournalRecord,
@@ -18,7 +18,7 @@ export function underName(
   return renamed.kind === 'begun' ? { ...renamed, ...placesOf(renamed, former, name) } : renamed;
 }
 
-/** Places of the bodies of a shot, and the hosts that take part. */
+/** The bodies of a shot and the hosts that take part, under the present name. */
 function placesOf(
   { bodies, hosts }: RecordOf<'begun'>,
   former: string,

@@ -1,8 +1,10 @@
-// Exposures and files that a host no longer expects of a shot, and the host that reports it. Each host gives up what
-// its own bodies were to report, and the host that shoots what a body of a host that is away or silent was to
-// report: that is recorded, and the others take it over. Of a shot of another host whose hosts do not come back this
-// host can only conclude that it does not know: no other host would take that over, so it is recorded nowhere, and what
-// comes later anyway is added. Pure.
+// Decides which exposures and files of a shot are no longer expected, and which host reports that:
+//   - Each host gives up what its own bodies were to report. That is recorded, and the other hosts take it over.
+//   - The host that shoots also gives up what a body of an unreachable or silent host was to report. That is recorded,
+//     too.
+//   - For a shot of another host whose hosts do not come back, this host only concludes that it does not know. No other
+//     host would take that over, so it is recorded nowhere; what comes later is added anyway.
+// Pure.
 
 import { exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
@@ -14,24 +16,24 @@ type GivenUp = RecordOf<'givenUp'>;
 type Begun = RecordOf<'begun'>;
 type Hosts = Pick<ShotHosts, 'own' | 'awayText' | 'beganAtMs'>;
 
-/** A host gives up after one wait; its record of that has another one to arrive. */
+/** A host gives up after one wait. Others wait twice, so that its record of that can arrive. */
 const WAITS_FOR_OTHERS = 2;
 
-/** Why the wait is over. */
+/** The end of a wait for reports. */
 export interface WaitOver {
   /** Why nothing more can come. */
   readonly reason: string;
-  /** Waits in which nothing came of the shot; 0: the reason is another one. */
+  /** The number of waits in which nothing of the shot came; 0: the wait has ended for another reason. */
   readonly waits: number;
-  /** Id of the only body concerned; left out: all bodies. */
+  /** The only body concerned; left out: all bodies. */
   readonly body?: string | undefined;
 }
 
-/** Records of the end of a wait. */
+/** Records for the end of a wait. */
 export interface GivingUp {
-  /** Decided by this host. */
+  /** Records that this host decides and other hosts get. */
   readonly told: readonly GivenUp[];
-  /** This host does not know, and that is for itself alone. */
+  /** Conclusions for this host alone: it does not know what happened. */
   readonly concluded: readonly GivenUp[];
 }
 
@@ -42,7 +44,8 @@ interface Exposure {
 
 /**
  * Gives up what is expected of a shot.
- * @param has whether this host has a body, or had it in this run: a shot of another host may name any as its own
+ * @param has whether this host has a body, or had it in this run; needed because a shot of another host may name any
+ * body as a body of this host
  */
 export function giveUp(
   facts: ShotFacts,
@@ -70,9 +73,7 @@ export function giveUp(
   return { told, concluded };
 }
 
-/**
- * Another host shoots, and cannot be reached, or has restarted: it reports no further round, nor that it has stopped.
- */
+/** Whether another host shoots and cannot be reached or has restarted. Then it reports no further round, nor a stop. */
 function isLeftAlone(hosts: Hosts, begun: Begun): boolean {
   const { by } = begun;
   if (by === undefined || by === hosts.own) return false;
@@ -80,21 +81,25 @@ function isLeftAlone(hosts: Hosts, begun: Begun): boolean {
 }
 
 /**
- * Another host shoots, and has begun the shot before the run in which it is now. By its clock, if that was not set
- * back.
+ * Whether another host shoots and began the shot before its present run. Compares times of that host's clock, so it is
+ * wrong if that clock was set back.
  */
 export function isOfEarlierRun(hosts: Pick<ShotHosts, 'own' | 'beganAtMs'>, { by, at }: Begun): boolean {
   return by !== undefined && by !== hosts.own && Date.parse(at) < (hosts.beganAtMs(by) ?? 0);
 }
 
-/** The round of which nothing is known, where more are planned. */
+/** The next round, about which nothing is known, if more rounds are planned. */
 function nextRound(facts: ShotFacts, begun: Begun): Exposure[] {
   const round = roundsBegun(facts);
   if (facts.stopped !== undefined || facts.withdrawn !== undefined || round >= roundsOf(begun)) return [];
   return begun.bodies.filter(({ refused }) => refused === undefined).map(({ id: body }) => ({ body, round }));
 }
 
-/** @returns undefined: another host gives it up; else the begin of the reason, and whether this host is to report it */
+/**
+ * Decides about one body.
+ * @returns undefined when another host gives it up; otherwise the beginning of the reason, and whether this host
+ * reports it
+ */
 function verdictOn(
   hosts: Hosts | undefined,
   begun: Begun,
@@ -105,7 +110,7 @@ function verdictOn(
   const host = begun.bodies.find(({ id }) => id === body)?.host;
   const isTold = begun.by === undefined || begun.by === hosts?.own;
   if (hosts === undefined || host === undefined) return { why: '', isTold: true };
-  // Before the first wait is over the bodies of an earlier run may not have been seen yet.
+  // Until the first wait is over, this run may not have seen the bodies of an earlier run yet.
   if (host === hosts.own) return { why: '', isTold: isTold || waits === 0 || has(body) };
   const away = hosts.awayText(host);
   const isPatient = waits < WAITS_FOR_OTHERS;

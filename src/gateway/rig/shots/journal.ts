@@ -1,6 +1,6 @@
 // The journal of shots: an append-only file of records, in segments. Records are written in the order in which they
-// come, those that come during a write together in the next one; a record that must be on the disk before something
-// happens is synced, together with all others that wait for it. Must not know what records mean.
+// come; those that come during a write are written together in the next one. A record that must be on the disk before
+// something happens is synced, together with all others that wait for the disk. Must not know what records mean.
 
 import { statfs } from 'node:fs/promises';
 import type { Clock } from '../../../base/clock.js';
@@ -22,10 +22,11 @@ interface Waiting {
   readonly records: readonly JournalRecord[];
   readonly text: string;
   /**
-   * Callback of a caller that waits for the disk: a failure is reported to it, and the records are not written later.
+   * Callback of a caller that waits for the disk. A failed write is reported to it, and the records are not written
+   * later.
    */
   readonly synced?: (error?: unknown) => void;
-  /** Callback of a caller that waits for as long as it takes. */
+  /** Callback of a caller that waits until the records are written, however long that takes. */
   readonly written?: (isWritten: boolean) => void;
 }
 
@@ -45,10 +46,10 @@ export class Journal {
   }
 
   /**
-   * Reads all there is, and begins to open the segment that is written to, which stays open: the first shot adds
-   * nothing to what the service holds. Nothing is written before the reading.
-   * @throws what the file system throws about the directory; a segment that cannot be opened is tried again by what is
-   * added
+   * Reads all segments, then begins to open the one for writing. That one stays open, so the first shot does not
+   * increase the number of open files. Nothing is written before everything was read.
+   * @throws the error of the file system about the directory. When the segment cannot be opened, the next write tries
+   * again
    */
   async open(): Promise<void> {
     await this.#segments.read();
@@ -61,7 +62,7 @@ export class Journal {
     await this.#segments.readAgain(segments, onRecord);
   }
 
-  /** The numbers of the segments there are, from one on, once what is being written now is in them. */
+  /** The numbers of the segments from `first` on, once the present write is done. */
   async segmentsFrom(first: number): Promise<number[]> {
     await this.#writing;
     return this.#segments.numbers.filter((number) => number >= first);
@@ -72,20 +73,20 @@ export class Journal {
     return this.#segments.unreadPath;
   }
 
-  /** Whether a record can be written and read again; one that cannot is in the log. */
+  /** Whether a record can be written and read again; one that cannot is logged. */
   isReadable(record: JournalRecord): boolean {
     if (isRecord(fitted(record))) return true;
     this.#context.logger.error({ record }, 'a record of a shot is not written: it could not be read again');
     return false;
   }
 
-  /** Takes records without waiting for the disk. They are tried again until they can be written. */
+  /** Takes records without waiting for the disk. A failed write is repeated until it succeeds. */
   append(...records: readonly JournalRecord[]): void {
     const { limits, logger } = this.#context;
     if (this.#unwritten >= limits.shotUnwrittenRecords) {
       logger.error(
         { records },
-        'the journal of shots cannot be written, and holds no further record in memory',
+        'records of shots are lost: the journal cannot be written, and no more records can wait in memory',
       );
       return;
     }
@@ -95,8 +96,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the records are written, however long the disk does not take them: the caller brings no others
-   * meanwhile. @returns false when the journal was closed before
+   * Resolves when the records are written, however long the disk takes. The caller must bring no others meanwhile.
+   * @returns false when the journal was closed before
    */
   async appendInTime(records: readonly JournalRecord[]): Promise<boolean> {
     if (records.length === 0) return true;
@@ -110,7 +111,7 @@ export class Journal {
 
   /**
    * Resolves when the records are on the disk.
-   * @throws JOURNAL_FAILED when they are not, or not known to be: they may be in the journal anyway.
+   * @throws JOURNAL_FAILED when that has failed or is not known; the records may be in the journal anyway.
    */
   async appendSynced(...records: readonly JournalRecord[]): Promise<void> {
     const { clock, limits } = this.#context;
@@ -131,7 +132,7 @@ export class Journal {
     throw journalFailed(new Error(`the file system has been silent for ${limits.fileMs} ms`));
   }
 
-  /** Writes what waits, and closes the segment. */
+  /** Writes the waiting records, and closes the segment. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#cancelRetry?.();
@@ -145,7 +146,7 @@ export class Journal {
     return this.#waiting.reduce((sum, { records }) => sum + records.length, 0);
   }
 
-  /** A shot needs room for all that follows its first record. */
+  /** Checks that there is room for everything that follows the first record of a shot. */
   async #hasRoom(): Promise<void> {
     const { directory, limits } = this.#context;
     const { bavail, bsize } = await statfs(directory);
@@ -156,7 +157,7 @@ export class Journal {
 
   #begin(): void {
     if (this.#writing !== undefined || this.#isClosed) return;
-    // A caller that waits for the disk does not wait for the next try.
+    // Writes at once: a caller that waits for the disk does not wait for the next scheduled try.
     this.#cancelRetry?.();
     this.#writing = this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -172,7 +173,7 @@ export class Journal {
     } while (this.#waiting.length > 0);
   }
 
-  /** Writes all that waits. @returns false when what does not wait for the disk has to be tried again */
+  /** Writes all waiting records. @returns false when records that no caller waits for must be tried again */
   async #write(): Promise<boolean> {
     const batch = this.#waiting;
     this.#waiting = [];
@@ -202,7 +203,7 @@ export class Journal {
   }
 }
 
-/** No exposure may be without a receipt. */
+/** The error when a shot cannot be recorded: no exposure may be without a receipt. */
 function journalFailed(cause: unknown): ServiceError {
   const { message } = cause as Error;
   return new ServiceError(

@@ -1,9 +1,9 @@
-// The lines of the journal: a record as JSON, whose last member is a checksum of all before it. What is written can be
-// read again, or it is not written. Lines without a checksum are those of earlier versions.
+// The lines of the journal: a record as JSON, whose last member is a checksum of everything before it. A record that
+// could not be read again is not written. Lines without a checksum are from earlier versions.
 
 import { fitted, isRecord, type JournalRecord } from './record.js';
 
-/** CRC-32, as zlib and Ethernet have it. */
+/** Polynomial of the CRC-32 that zlib and Ethernet use. */
 const POLYNOMIAL = 0xedb8_8320;
 const BITS = 8;
 const BYTE_VALUES = 256;
@@ -14,9 +14,9 @@ const HEXADECIMAL = 16;
 
 /** `,"crc":"89abcdef"}` at the end of a line. */
 const TAIL = /,"crc":"([0-9a-f]{8})"\}$/;
-/** The same, also where something else is behind it. */
+/** The same text, also when more text follows it. */
 const WRITTEN_TAIL = /,"crc":"[0-9a-f]{8}"\}/;
-/** Id of the shot in a line, also when the line is no JSON any more. */
+/** The shot id in a line, also in a damaged line that is no longer JSON. */
 const ID = /"shotId":("(?:[^"\\]|\\.)*")/;
 
 const TABLE = Uint32Array.from({ length: BYTE_VALUES }, (_, byte) => {
@@ -25,7 +25,7 @@ const TABLE = Uint32Array.from({ length: BYTE_VALUES }, (_, byte) => {
   return value;
 });
 
-/** The line of a record, with its end. @throws when it could not be read again */
+/** The line of a record, with its line end. @throws when it could not be read again */
 export function lineOf(record: JournalRecord): string {
   const shortened = fitted(record);
   if (!isRecord(shortened))
@@ -34,7 +34,7 @@ export function lineOf(record: JournalRecord): string {
   return `${json.slice(0, -1)},"crc":"${checksumOf(json)}"}\n`;
 }
 
-/** The record of a line; undefined when the line is none, or is not what was written. */
+/** The record of a line; undefined when the line has no record, or has changed since it was written. */
 export function recordOf(line: string): JournalRecord | undefined {
   const tail = TAIL.exec(line);
   const json = tail === null ? line : `${line.slice(0, tail.index)}}`;
@@ -47,9 +47,7 @@ export function recordOf(line: string): JournalRecord | undefined {
   }
 }
 
-/**
- * Whether the text behind the last end of a line is a line that was not written to its end, rather than a damaged one.
- */
+/** Whether the text after the last line end is a line whose writing was cut off. Otherwise it is a damaged line. */
 export function isCutOff(rest: string): boolean {
   return rest !== '' && !WRITTEN_TAIL.test(rest) && recordOf(rest) === undefined;
 }

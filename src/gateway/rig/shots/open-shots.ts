@@ -1,5 +1,5 @@
-// Follows shots of which something is still expected, until it has arrived or will not: reports their progress, and
-// ends the wait. Facts unknown at the end of the wait stay unknown, and the receipt shows that.
+// Follows a shot until everything expected of it has arrived or will not arrive. Reports its progress, and ends the
+// wait. Facts that are unknown at the end of the wait stay unknown, and the receipt shows that.
 
 import type { Clock } from '../../../base/clock.js';
 import type { Limits } from '../../limits/limit-table.js';
@@ -12,20 +12,20 @@ import type { Receipt } from './receipt-shape.js';
 export interface OpenShotsContext {
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'shotEventMs' | 'shotWaitMs'>;
-  /** Orders of the shot are under way, or follow. */
+  /** Whether orders of the shot are being carried out or will follow. */
   readonly isFiring: (shotId: string) => boolean;
-  /** Records that this host gives up on a shot. */
+  /** Makes the records of what this host gives up. */
   readonly giveUp: (facts: ShotFacts, over: WaitOver) => GivingUp;
-  /** Takes over what was given up. */
+  /** Adds these records to the facts. */
   readonly add: (givenUp: GivingUp) => void;
-  /** The state of a shot changed since the last report; at most one report in `shotEventMs`. */
+  /** Called when the state of a shot has changed since the last report; at most once in `shotEventMs`. */
   readonly report: (receipt: Receipt) => void;
-  /** Nothing more is expected of a shot. */
+  /** Called when nothing more is expected of a shot. */
   readonly ended: (receipt: Receipt) => void;
 }
 
 interface Followed {
-  /** Time in which nothing has arrived. */
+  /** The number of waits in which nothing has arrived. */
   waits: number;
   cancelReport: (() => void) | undefined;
   cancelWait: () => void;
@@ -36,19 +36,19 @@ interface Followed {
 export class OpenShots {
   readonly #context: OpenShotsContext;
   readonly #followed = new Map<string, Followed>();
-  /** How a shot has ended; one that is completed later ends once more. */
+  /** The state in which a shot has ended. A shot that is completed later ends once more. */
   readonly #endedAs = new WeakMap<ShotFacts, Receipt['state']>();
 
   constructor(context: OpenShotsContext) {
     this.#context = context;
   }
 
-  /** Shots that are followed now. */
+  /** The number of shots that are followed now. */
   get count(): number {
     return this.#followed.size;
   }
 
-  /** Something is new about a shot. */
+  /** Notes that there are new facts about a shot. */
   changed(facts: ShotFacts): void {
     const known = this.#followed.get(facts.shotId);
     const followed = known ?? this.#new(facts);
@@ -56,12 +56,12 @@ export class OpenShots {
     if (followed.cancelReport === undefined) this.#judge(facts, followed);
   }
 
-  /** Follows a shot of which nothing new is known. */
+  /** Follows a shot without new facts. */
   follow(facts: ShotFacts): void {
     if (!this.#followed.has(facts.shotId)) this.#wait(facts, this.#new(facts));
   }
 
-  /** Gives up what is expected of a shot, or of one body of it. @param reason why nothing more can come */
+  /** Gives up what is expected of a shot or of one of its bodies. @param reason why nothing more can come */
   giveUp(facts: ShotFacts, reason: string, body?: string): void {
     this.#context.add(this.#context.giveUp(facts, { reason, waits: 0, body }));
   }
@@ -72,7 +72,7 @@ export class OpenShots {
     return followed;
   }
 
-  /** Follows a shot no longer. */
+  /** Stops following a shot. */
   forget(shotId: string): void {
     const followed = this.#followed.get(shotId);
     this.#followed.delete(shotId);
@@ -80,7 +80,7 @@ export class OpenShots {
     followed?.cancelWait();
   }
 
-  /** No timer is left. */
+  /** Cancels all timers. */
   close(): void {
     for (const { cancelReport, cancelWait } of this.#followed.values()) {
       cancelReport?.();
@@ -89,7 +89,7 @@ export class OpenShots {
     this.#followed.clear();
   }
 
-  /** Reports the state of the shot, and again after a pause when it has changed meanwhile. */
+  /** Reports the state of a shot, and again after a pause if it has changed meanwhile. */
   #judge(facts: ShotFacts, followed: Followed): void {
     const { clock, limits, report, ended, isFiring } = this.#context;
     followed.isChanged = false;
@@ -119,7 +119,7 @@ export class OpenShots {
       const { waits } = followed;
       const reason = `nothing has arrived for ${(waits * limits.shotWaitMs) / 1_000} s`;
       add(giveUp(facts, { reason, waits }));
-      // A shot that another host has not given up is looked at again.
+      // If another host has not given the shot up yet, it is looked at again.
       const isFollowed = this.#followed.get(facts.shotId) === followed;
       if (isFollowed && followed.cancelReport === undefined) this.#wait(facts, followed);
     });

@@ -1,5 +1,5 @@
-// The way to a body of a shot, to arm it, to disarm it and to fire it: to the worker of this host, or to the host that
-// has the body. An order to another host has its instant in the clock of that host.
+// Arms, disarms and fires a body of a shot: through the worker on this host, or through the host that has the body. In
+// an order to another host, the instant is in the clock of that host.
 
 import type { AbortNotice } from '../../../base/within.js';
 import type { Params, Result } from '../../../protocol/operations.js';
@@ -7,18 +7,18 @@ import type { Cameras } from '../../cameras/cameras.js';
 import type { RecordOf } from './record.js';
 import type { ShotHosts } from './shot-hosts.js';
 
-/** Dependencies of the way to a body. */
+/** Dependencies of orders. */
 export interface OrdersContext {
   readonly cameras: Pick<Cameras, 'call'>;
-  /** Undefined: the rig has no other hosts. */
+  /** Undefined: there are no other hosts. */
   readonly hosts?: ShotHosts | undefined;
 }
 
 /**
  * Arms a body.
  * @param leases leases that the client has shown, for a host that checks those of its own bodies
- * @param signal ends an arming that has not begun; only for a body of this host
- * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
+ * @param signal cancels an arming that has not begun; only for a body of this host
+ * @throws the error of the body; HOST_UNREACHABLE, HOST_LOST
  */
 export async function armBody(
   { cameras, hosts }: OrdersContext,
@@ -32,7 +32,7 @@ export async function armBody(
   return host.hosts.arm(host.name, { cameraId, params, leases });
 }
 
-/** Disarms a body that is armed for a shot. Never rejects, and need not be awaited. */
+/** Disarms a body that is armed for a shot. Never rejects; the caller need not wait. */
 export function disarmBody({ cameras, hosts }: OrdersContext, cameraId: string, shotId: string): void {
   const host = otherHostOf(hosts, cameraId);
   const freed: Promise<unknown> =
@@ -53,8 +53,8 @@ function otherHostOf(
 
 /**
  * Gives an order, once. Resolves when the body has answered.
- * @param params its instant is in the clock of this host
- * @throws what the body answers, HOST_UNREACHABLE, HOST_LOST
+ * @param params with an instant in the clock of this host
+ * @throws the error of the body; HOST_UNREACHABLE, HOST_LOST
  */
 export async function giveOrder(
   { cameras, hosts }: OrdersContext,
@@ -72,7 +72,7 @@ export async function giveOrder(
   await hosts.fire(host, { cameraId, params: { ...params, atUs: params.atUs + offsetUs }, offsetUs });
 }
 
-/** How long before the first instant the orders are given, in milliseconds. */
+/** The time between giving the orders and the first instant, in milliseconds. */
 export function leadMs(shotLeadMs: number, begun: RecordOf<'begun'>, hosts: ShotHosts | undefined): number {
   return shotLeadMs + (hosts?.tripMs((begun.hosts ?? []).map(({ host }) => host)) ?? 0);
 }

@@ -1,30 +1,30 @@
-// Records of the bodies of this host for a shot of several hosts: instants become those of the clock of the host that
-// shoots, and a file that has landed gets its index, so that the records mean the same everywhere. Pure.
+// Prepares records about bodies of this host for a shot of several hosts, so that they mean the same on every host:
+// converts instants to the clock of the host that shoots, and gives each landed file its index. Pure.
 
 import { FILES_IN_ORDER, FILES_OF_HOST, firstIndexOf } from './file-indexes.js';
 import type { ShotFacts } from './fold.js';
 import type { RecordOf, RecordOfExposure } from './record.js';
 
-/** Digits of a digest that give an index. */
+/** The number of hexadecimal digits of a digest that make an index. */
 const DIGITS = 8;
 const HEXADECIMAL = 16;
 
-/** Facts at the place where a record is made. */
+/** Facts that are needed to prepare a record. */
 export interface OwnRecordPlace {
   readonly own: string;
-  /** Facts of the shot; undefined: it is no longer in memory. */
+  /** Facts of the shot; undefined: the shot is no longer in memory. */
   readonly facts: ShotFacts | undefined;
-  /** Clock of this host minus that of the host that shoots, when the order was given. */
+  /** Clock of this host minus clock of the host that shoots, as known when the order was given. */
   readonly orderOffsetUs: number | undefined;
 }
 
-/** The files of a shot that have an index, and the next one that this host gives. */
+/** The files of a shot that have an index, and the next index that this host gives. */
 interface GivenIndexes {
   readonly byFile: Map<string, number>;
   next: number;
 }
 
-/** Records in the form that every host keeps; of files that come together each has an index of its own. */
+/** The prepared records. Files that come together each get an index of their own. */
 export function ownRecords(
   records: readonly RecordOfExposure[],
   placeOf: (record: RecordOfExposure) => OwnRecordPlace,
@@ -45,7 +45,7 @@ export function ownRecords(
   });
 }
 
-/** From the clock of this host to that of the host that shoots. */
+/** The difference that converts from the clock of this host to the clock of the host that shoots. */
 function shiftUs({ own, facts, orderOffsetUs }: OwnRecordPlace): number {
   const known = facts?.begun?.hosts?.find(({ host }) => host === own);
   return -(orderOffsetUs ?? known?.offsetUs ?? 0);
@@ -63,7 +63,7 @@ function shifted<Name extends string>(
   return Object.fromEntries(values) as Partial<Record<Name, number>>;
 }
 
-/** Index of a file that has landed here. */
+/** Index of a file that has landed on this host. */
 function indexOf(
   record: RecordOf<'landed'>,
   { own, facts }: OwnRecordPlace,

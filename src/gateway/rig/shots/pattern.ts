@@ -1,16 +1,16 @@
-// When each body of a shot fires: all at once, one after the other, again and again. A pattern is checked before
-// anything is armed; each instant is computed from the first one, so that rounds do not drift. Pure.
+// When each body of a shot fires: all at once, one after the other, or repeatedly. A pattern is checked before any body
+// is armed. Every instant is computed from the first one, so that rounds do not drift. Pure.
 
 import { MOST_SPREAD_MS, SHOT_EXPOSURES } from '../../../protocol/bounds.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { BegunPattern } from './record.js';
 
-/** The rounds of a shot, unless it is stopped. */
+/** The number of rounds of a shot, unless it is stopped. */
 export function roundsOf({ pattern }: { readonly pattern: BegunPattern }): number {
   return pattern.repeat?.times ?? 1;
 }
 
-/** @throws BAD_REQUEST for a pattern that makes no sense for so many bodies */
+/** @throws BAD_REQUEST for a pattern that is impossible with this number of bodies */
 export function requireSensible(pattern: BegunPattern, bodies: number): void {
   const { intervalMs = 0, sequence, repeat } = pattern;
   const spreadMs = spreadOf(pattern, bodies);
@@ -37,7 +37,7 @@ export function instantOf(pattern: BegunPattern, baseUs: number, place: number, 
   return baseUs + 1_000 * (round * (repeat?.everyMs ?? 0) + place * intervalMs);
 }
 
-/** The bodies in the order in which they fire: those named first, then the others in their order. */
+/** The bodies in the order in which they fire: the named bodies first, then the others in their own order. */
 export function inOrder(ids: readonly string[], order: readonly string[]): string[] {
   const stranger = order.find((id) => !ids.includes(id));
   if (stranger !== undefined)

@@ -1,4 +1,4 @@
-// The receipt in one plain sentence: how many bodies exposed, how many files have arrived, and which body lacks what
+// The receipt in one sentence: how many bodies exposed, how many files have arrived, and which bodies lack something
 // and why. Pure.
 
 import { clipped } from '../../../base/printable.js';
@@ -6,9 +6,9 @@ import { cameraLabel } from '../../cameras/cameras.js';
 import type { Apart, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import { takesNoPart, wouldNotExpose } from './taking-part.js';
 
-/** Bodies that the sentence names; the receipt has all of them. */
+/** The most bodies that the sentence names; the receipt has all of them. */
 const MOST_NAMED = 4;
-/** Length of one reason. */
+/** The longest reason, in characters. */
 const REASON_CHARS = 160;
 
 /** Label of a body for people, or its id. */
@@ -16,11 +16,11 @@ function bodyLabel(body: ReceiptBody): string {
   return cameraLabel(body) || body.id;
 }
 
-/** Reasons given by the shot itself. */
+/** Reasons that belong to the whole shot. */
 export interface ShotReasons {
-  /** Why nothing was fired. */
+  /** Why nothing was fired; undefined: something was. */
   readonly withdrawn: string | undefined;
-  /** Reason of a stop that no client has requested. */
+  /** Why the shot was stopped, if no client requested it. */
   readonly stopped: string | undefined;
 }
 
@@ -56,7 +56,7 @@ function roundsText({ rounds, state }: Omit<Receipt, 'message'>): string[] {
   return [`${rounds.begun} of ${rounds.planned} rounds${stopped}`];
 }
 
-/** Bodies that can take part in no shot. */
+/** Texts about bodies that can take part in no shot. */
 function strangers(bodies: readonly ReceiptBody[]): string[] {
   return sentence('takes no part', refusals(bodies.filter(takesNoPart)));
 }
@@ -68,7 +68,7 @@ function refusals(bodies: readonly ReceiptBody[]): string[] {
   );
 }
 
-/** Which body lacks what; those of one kind together. */
+/** Texts about what bodies lack, one for each kind. */
 function lacks(bodies: readonly ReceiptBody[]): string[] {
   const lost = bodies.flatMap((body) => {
     const [first] = body.exposures.filter(({ state }) => state === 'lost');

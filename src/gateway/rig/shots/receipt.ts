@@ -1,5 +1,5 @@
-// The receipt of a shot: its facts as clients see them, and the judgement of them. A shot is complete only when every
-// planned exposure is proved and every expected file has landed; what is not known is never taken for done. Pure.
+// Makes the receipt of a shot, which shows and judges its facts for clients. A shot is complete only when every planned
+// exposure is proved and every expected file has landed; an unknown result never counts as success. Pure.
 
 import { exact } from '../../../base/exact.js';
 import type { ShotState } from '../../../protocol/words.js';
@@ -15,20 +15,20 @@ import { type Togetherness, togetherOf } from './together.js';
 type Begun = RecordOf<'begun'>;
 
 /**
- * Whether an exposure may have been made without a record of its own that it was handed to the worker: the record of
- * the shot itself means the first round, and in a sequence the first body.
+ * Whether the record of the shot alone shows that an exposure may have been ordered, without a record `fired`. It does
+ * so for the first round; in a sequence only for the first body.
  */
 export function isFiredByBegun({ pattern, bodies }: Begun, body: string, round: number): boolean {
   if (round > 0) return false;
   return pattern.sequence !== true || bodies.find(({ refused }) => refused === undefined)?.id === body;
 }
 
-/** Whether the exposure was handed to its worker, by a record of its own. */
+/** Whether a record `fired` shows that the exposure was ordered. */
 export function isFired(exposure: ExposureFacts | undefined): boolean {
   return exposure?.fired !== undefined && exposure.skipped === undefined;
 }
 
-/** The receipt; undefined while it is not known what the shot was. */
+/** The receipt; undefined while the record of the shot is not known. */
 export function receiptOf(facts: ShotFacts): Receipt | undefined {
   const { begun } = facts;
   if (begun === undefined) return undefined;
@@ -40,7 +40,7 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
   const isMoreToCome = facts.stopped === undefined && rounds.begun < rounds.planned && !isLeft;
   const state = stateOf(facts, exposures, isMoreToCome);
   const notices = noticesOf(begun);
-  // Exposures still to come may be apart.
+  // Exposures that are still to come may be too far apart.
   const isKnown = isTogether === false || (isTogether === true && state !== 'incomplete');
   const draft = {
     shotId: facts.shotId,
@@ -67,7 +67,7 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
   return exact<Receipt>()({ ...draft, message });
 }
 
-/** Exposures of a shot that something is still expected of, with their bodies. */
+/** Exposures of a shot of which something is still expected, with their bodies. */
 export function openExposures(facts: ShotFacts): { body: string; round: number; isExposed: boolean }[] {
   const receipt = facts.withdrawn === undefined ? receiptOf(facts) : undefined;
   return (receipt?.bodies ?? []).flatMap(({ id, exposures }) =>
@@ -86,8 +86,8 @@ function stateOf(facts: ShotFacts, exposures: readonly ReceiptExposure[], isMore
 }
 
 /**
- * Whether the newest round was given up without an order that is known: nor is anything of those after it
- * (giving-up.ts).
+ * Whether the newest round was given up and no order of it is known. Then nothing is known of the rounds after it
+ * either (giving-up.ts).
  */
 function isLeftUnknown(facts: ShotFacts): boolean {
   const round = roundsBegun(facts) - 1;
@@ -101,7 +101,7 @@ function hasReport({ issued, exposed, files }: ExposureFacts): boolean {
   return issued !== undefined || exposed.size > 0 || files.size > 0;
 }
 
-/** Rounds of which something is known, all before the newest one included: of those that the shot has. */
+/** The number of rounds up to the newest one of which something is known; at most as many as the shot has. */
 export function roundsBegun({ begun, bodies }: ShotFacts): number {
   const planned = begun === undefined ? 1 : roundsOf(begun);
   let newest = 0;
@@ -131,7 +131,9 @@ function bodyOf(
   });
 }
 
-/** Why a body would not expose; also when its host could not record a shot, which was not fired for that. */
+/**
+ * Why a body would not expose. This also covers a shot that was not fired because the body's host could not record it.
+ */
 function refusalOf(facts: ShotFacts, { id, refused }: BegunBody): BegunBody['refused'] {
   const isRefused = facts.withdrawn !== undefined && facts.begun?.single === undefined;
   const failed = isRefused ? exposureOf(facts, id, 0)?.failed : undefined;
@@ -154,8 +156,8 @@ function exposuresOf(
 }
 
 /**
- * A stop takes back what was not handed to a worker; a body that has exposed was handed over, whatever other records
- * say.
+ * Whether an exposure is still planned. A stop cancels exposures that were not ordered. A body that has exposed was
+ * ordered, whatever other records say.
  */
 function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number): boolean {
   const exposure = exposureOf(facts, body, round);
@@ -209,7 +211,7 @@ function receiptExposure(body: BegunBody, round: number, facts: ExposureFacts | 
   });
 }
 
-/** Files that are expected for the host; undefined while that is not known. */
+/** The number of files that the host expects of an exposure; undefined while not known. */
 function expectedFiles(body: BegunBody, facts: ExposureFacts | undefined): number | undefined {
   const proofs = [...(facts?.exposed.values() ?? [])];
   const each = proofs.map(({ hostFiles }) => hostFiles ?? body.hostFiles);
@@ -224,12 +226,12 @@ function expected(body: BegunBody, facts: ExposureFacts | undefined): { expected
 
 function exposureState(body: BegunBody, facts: ExposureFacts): ReceiptExposure['state'] {
   const isProved = facts.exposed.size > 0;
-  // A body that sends no file to the host has proved all there is.
+  // A body that sends no file to the host has nothing more to send after the proof.
   if (isProved && facts.files.size >= (expectedFiles(body, facts) ?? 1)) return 'complete';
   return missingOf(body, facts) === undefined ? 'expected' : 'lost';
 }
 
-/** Why it is not known whether the body has exposed; undefined while it may yet be known, and when it is. */
+/** Why it will stay unknown whether the body has exposed; undefined while it may become known, and when it is known. */
 function unknownOf({
   exposed,
   failed,
@@ -240,13 +242,13 @@ function unknownOf({
 }: ExposureFacts): ReceiptExposure['unknown'] {
   if (exposed.size > 0) return undefined;
   if (unknown !== undefined) return { code: unknown.code, message: unknown.message };
-  // The wait ended before any report of the body.
+  // The wait ended before the body reported anything.
   const reason = missing?.reason ?? givenUp?.reason;
   if (failed !== undefined || skipped !== undefined || reason === undefined) return undefined;
   return { code: 'NO_EXPOSURE', message: reason };
 }
 
-/** Why the exposure is not complete and will not be; undefined while it may be. */
+/** Why the exposure will not become complete; undefined while it may. */
 function missingOf(body: BegunBody, facts: ExposureFacts): Missing | undefined {
   const { failed, unknown, skipped, missing, givenUp, exposed, files } = facts;
   const isProved = exposed.size > 0;
@@ -264,6 +266,6 @@ function missingOf(body: BegunBody, facts: ExposureFacts): Missing | undefined {
   if (missing !== undefined) return { reason };
   const count = expectedFiles(body, facts);
   const of = count === undefined ? '' : ` of ${count}`;
-  const where = 'pictures on their way land when the camera connects again; else look on its card';
+  const where = 'pending pictures land when the camera connects again; otherwise look on its card';
   return { reason: `${files.size}${of} file(s) came: ${reason}; ${where}` };
 }

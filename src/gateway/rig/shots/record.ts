@@ -1,6 +1,6 @@
-// The records of the journal of shots: the request, the orders, and the reports of each body. A receipt is
-// made of these records and of nothing else. One shape for all: what is written, what is read (the journal is a file),
-// and the records of other hosts.
+// The records of the journal of shots: the request, the orders, and the reports of each body. A receipt is made from
+// these records and nothing else. All records have the same schema: those that this host writes, those that it reads
+// (the journal is a file), and those of other hosts.
 
 import Type, { type Static, type TSchema } from 'typebox';
 import { compiledAtUse, type SchemaCheck } from '../../../protocol/schemas/compiled-at-use.js';
@@ -17,17 +17,17 @@ import {
 } from '../../../protocol/schemas/shapes.js';
 import { CLOCK_SOURCES, SHOT_POLICIES } from '../../../protocol/words.js';
 
-/** Bodies of one shot, far above any rig. */
+/** The most bodies in one shot, far more than any rig has. */
 const MOST_BODIES = 1_024;
 /** The longest text of an ISO time. */
 const TIME_CHARS = 32;
-/** Exposures of one shot, far above any rig. */
+/** The most exposures of one body in a shot, far more than any rig makes. */
 const MOST_EXPOSURES = 20_000;
-/** Files of one exposure. */
+/** The most files of one exposure. */
 const MOST_FILES = 10_000;
 /**
- * Numbers of shots that are read count up to here; this host counts on from there on its own. So a forged number makes
- * a jump, and never ends the counting.
+ * The largest shot number that is taken from a record. A forged number can make the numbers jump, but cannot use them
+ * up: this host itself counts beyond this limit.
  */
 export const MOST_NUMBER = 1_000_000_000;
 
@@ -35,15 +35,15 @@ const shotId = printableText(NAME_CHARS, 1);
 const shotNumber = whole(2 * MOST_NUMBER);
 const time = text(TIME_CHARS);
 const reason = text(VALUE_CHARS);
-/** Microseconds of CLOCK_MONOTONIC of the host that shoots. */
+/** Microseconds by CLOCK_MONOTONIC of the host that shoots. */
 export const MICROSECONDS = whole();
-/** Microseconds that the clock of a host shows more than that of another one. */
+/** How far the clock of one host is ahead of that of another one, in microseconds. */
 export const OFFSET_US = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
-/** For how long the shutter button is held, in milliseconds. */
+/** How long the shutter button is held, in milliseconds. */
 export const HOLD_MS = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
-/** Counts the orders of one body in a shot from 0. */
+/** Number of an order to one body in a shot, from 0. */
 const round = whole(MOST_EXPOSURES);
-/** Names of an exposure as hosts exchange them before it is made: its result can be recorded. */
+/** Ids of an exposure that hosts exchange before it is made, so that its result can be recorded. */
 export const TAG = Type.Object({
   shotId,
   shot: shotNumber,
@@ -66,32 +66,32 @@ const BODY = Type.Object({
   name: text(NAME_CHARS),
   number: Type.Optional(whole()),
   model: text(NAME_CHARS),
-  /** Host it is attached to; left out where there is one host. */
+  /** The host that has the body; left out on a host without others. */
   host: Type.Optional(text(NAME_CHARS)),
-  /** Files that an exposure sends to the host; left out while that is not known. */
+  /** The number of files that an exposure sends to the host; left out while not known. */
   hostFiles: Type.Optional(whole(MOST_FILES)),
   /** How long it exposes, without a self-timer. */
   exposureMs: Type.Optional(whole()),
-  /** In the words of the property; left out when the body does not report it. */
+  /** The drive mode, in the words of the property; left out when the body does not report it. */
   driveMode: Type.Optional(text(NAME_CHARS)),
-  /** It would not expose. */
+  /** Why the body would not expose. */
   refused: Type.Optional(REFUSAL),
 });
 
 /** A host that takes part. */
 const HOST = Type.Object({
   host: text(NAME_CHARS),
-  /** Clock of the host minus that of the host that shoots. */
+  /** Clock of the host minus clock of the host that shoots. */
   offsetUs: OFFSET_US,
-  /** The true offset is at most this far away. */
+  /** The largest possible error of the offset. */
   boundUs: whole(),
   from: word(CLOCK_SOURCES),
 });
 
-/** The host that has made the record; left out where there is one host. */
+/** The host that made the record; left out on a host without others. */
 const by = Type.Optional(text(NAME_CHARS));
 
-/** Counts the exposures of one press from 1: a burst has several. */
+/** Number of an exposure of one press, from 1: a burst has several. */
 const frame = whole();
 /** One press at one body. */
 const exposure = { shotId, body: text(NAME_CHARS), round };
@@ -104,8 +104,8 @@ const record = <const Kind extends string, Members extends Parameters<typeof Typ
 /** A record in its checked form, from any source. */
 export const RECORD = Type.Union([
   /**
-   * The first record of a segment: the newest number that was given to a shot, and the name that this host had; left
-   * out where there is one host, and in segments of earlier versions.
+   * The first record of a segment: the newest shot number, and the name of this host at that time. The name is left out
+   * on a host without others, and in segments of earlier versions.
    */
   record('segment', {
     version: Type.Literal(1),
@@ -113,7 +113,7 @@ export const RECORD = Type.Union([
     at: time,
     host: Type.Optional(text(NAME_CHARS)),
   }),
-  /** All that was decided before the first body is fired. Synced before that. */
+  /** Everything that is decided before the first body is fired. Synced before that. */
   record('begun', {
     shotId,
     number: shotNumber,
@@ -123,19 +123,21 @@ export const RECORD = Type.Union([
     policy: word(SHOT_POLICIES),
     focus: Type.Boolean(),
     pattern: PATTERN,
-    /** How far apart the bodies may expose; left out: that is not judged. */
+    /** How far apart the bodies may expose; left out: this is not judged. */
     togetherMs: Type.Optional(whole()),
-    /** A press of one camera, by an operation of that camera. */
+    /** Set for a press of one camera, by an operation of that camera. */
     single: Type.Optional(word(['press', 'down'])),
     bodies: list(BODY, MOST_BODIES),
-    /** Left out where there is one host. */
+    /** The hosts that take part; left out on a host without others. */
     hosts: Type.Optional(list(HOST, MOST_BODIES)),
   }),
-  /** Nothing was fired, and nothing will be. */
+  /** Nothing was fired, and nothing will be fired. */
   record('withdrawn', { shotId, number: shotNumber, reason }),
-  /** Orders not handed to a worker until then are no longer planned. `reason` when no client has requested it. */
+  /**
+   * From here on, exposures that were not ordered are no longer planned. `reason` when no client requested the stop.
+   */
   record('stopped', { shotId, at: time, reason: Type.Optional(reason) }),
-  /** The exposure is handed to the worker, to be made at this instant. */
+  /** The exposure was ordered: the worker has to make it at this instant. */
   record('fired', { ...exposure, atUs: MICROSECONDS, at: time }),
   /** The worker has called the SDK. */
   record('issued', {
@@ -154,7 +156,7 @@ export const RECORD = Type.Union([
     proof: text(NAME_CHARS),
     hostFiles: Type.Optional(whole(MOST_FILES)),
   }),
-  /** A small picture of an exposure was reported, ahead of the picture; it is no file that is expected. */
+  /** A small picture of an exposure was reported before the picture itself. It does not count as an expected file. */
   record('previewed', { ...exposure, at: time, path: Type.Optional(text(PATH_CHARS)) }),
   /** A file is on the host, under its final name. */
   record('landed', {
@@ -162,7 +164,7 @@ export const RECORD = Type.Union([
     path: text(PATH_CHARS),
     sizeBytes: whole(),
     sha256: SHA256,
-    /** Within the shot, where hosts record landings beside each other. */
+    /** Index of the file in the shot; present when several hosts may record files at the same time. */
     index: Type.Optional(whole()),
     takenAt: Type.Optional(time),
   }),
@@ -172,13 +174,13 @@ export const RECORD = Type.Union([
   record('failed', { ...exposure, code: text(NAME_CHARS), message: reason }),
   /** The order was answered with an error that leaves open whether the body has exposed. */
   record('unknown', { ...exposure, code: text(NAME_CHARS), message: reason }),
-  /** It was never sent. */
+  /** The order was never sent. */
   record('skipped', { ...exposure, reason }),
-  /** Nothing more is expected: what is not known now stays unknown. */
+  /** Nothing more is expected: what is unknown now stays unknown. */
   record('givenUp', { ...exposure, reason }),
 ]);
 
-/** A record of the journal: about a shot, or the begin of a segment. */
+/** A record of the journal: about a shot, or the beginning of a segment. */
 export type JournalRecord = Static<typeof RECORD>;
 /** The record of this kind. */
 export type RecordOf<Kind extends JournalRecord['kind']> = Extract<JournalRecord, { kind: Kind }>;
@@ -186,14 +188,14 @@ export type RecordOf<Kind extends JournalRecord['kind']> = Extract<JournalRecord
 export type RecordOfShot = Exclude<JournalRecord, { kind: 'segment' }>;
 /** A record about one exposure of one body. */
 export type RecordOfExposure = Extract<JournalRecord, { round: number }>;
-/** A body in the record `begun`, as the shot has found it. */
+/** A body in the record `begun`, as it was when the shot began. */
 export type BegunBody = RecordOf<'begun'>['bodies'][number];
 /** A host in the record `begun`: it takes part in the shot. */
 export type BegunHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
 /** The pattern in the record `begun`: how the shot fires its bodies. */
 export type BegunPattern = RecordOf<'begun'>['pattern'];
 
-/** Checks by kind: a start of the service needs the check of one kind. */
+/** Checks by kind, compiled when first used: a start of the service often needs only one of them. */
 const CHECKS: ReadonlyMap<unknown, SchemaCheck<TSchema>> = new Map(
   RECORD.anyOf.map((schema) => [schema.properties.kind.const, compiledAtUse<TSchema>(schema)]),
 );
@@ -204,7 +206,7 @@ export function isRecord(value: unknown): value is JournalRecord {
   return CHECKS.get(kind)?.Check(value) === true;
 }
 
-/** The record with its texts for people cut to what is read. */
+/** The record, with its texts for people shortened to the length that can be read. */
 export function fitted<Made extends JournalRecord>(record: Made): Made {
   const bodies = record.kind === 'begun' ? { bodies: record.bodies.map(fittedBody) } : {};
   return { ...record, ...cut(record, ['reason', 'message', 'error']), ...bodies };
@@ -223,7 +225,7 @@ function cut(record: object, names: readonly string[]): object {
   return Object.fromEntries(texts.map(([name, value]) => [name, (value as string).slice(0, VALUE_CHARS)]));
 }
 
-/** Records about shots that a host has sent as its own; anything else in its message is discarded. */
+/** Records about shots that a host has sent as its own; everything else in its message is discarded. */
 export function recordsToldBy(host: string, sent: unknown): RecordOfShot[] {
   if (!Array.isArray(sent)) return [];
   return sent.filter(
@@ -232,7 +234,7 @@ export function recordsToldBy(host: string, sent: unknown): RecordOfShot[] {
   );
 }
 
-/** A shot of several hosts names the host of each body, and its plan is bounded. */
+/** Whether a record of another host is complete: a shot names the host of each body, and its plan is bounded. */
 function isWhole(record: JournalRecord): boolean {
   if (record.kind === 'landed') return record.index !== undefined;
   if (record.kind !== 'begun') return true;

@@ -1,5 +1,6 @@
-// The segments of one journal, and the one that is written to: it is opened once and replaced by a new one when it is
-// full. The oldest are removed, so that all together keep their limit. Must not know what records mean, nor who waits.
+// The segments of one journal, and the one that is written to. That one is opened once, and replaced by a new one when
+// it is full. The oldest segments are removed, so that all together stay below their limit. Must not know what records
+// mean, nor who waits.
 
 import type { FileHandle } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -23,15 +24,15 @@ export interface SegmentSetContext {
   readonly directory: string;
   readonly logger: Logger;
   readonly limits: Pick<Limits, 'shotJournalBytes' | 'shotSegmentBytes'>;
-  /** The name of this host, for the head of a segment. */
+  /** The name of this host, for the first line of a segment. */
   readonly host?: string | undefined;
-  /** The newest number of a shot, for the head of a segment. */
+  /** The newest shot number, for the first line of a segment. */
   readonly newestNumber: () => number;
-  /** A record was read, or written: `segment` holds it. */
+  /** Called when a record was read or written; `segment` holds it. */
   readonly onRecord: (record: JournalRecord, segment: number, isRead: boolean) => void;
-  /** A line was read that is no record: the shot that it shows. */
+  /** Called when a line was read that is not a record, with the shot id in the line. */
   readonly onDamaged: (shotId: string | undefined, segment: number) => void;
-  /** A segment is to be removed, to keep the limit; when this rejects it stays. */
+  /** Called before a segment is removed to keep the limit; when this rejects, the segment stays. */
   readonly onRemoving: (segment: number) => Promise<void>;
 }
 
@@ -39,14 +40,14 @@ export interface SegmentSetContext {
 export class SegmentSet {
   readonly #context: SegmentSetContext;
   #segments: Segment[] = [];
-  /** The newest segment has a head with the name of this host: it can be written to. */
+  /** Whether the newest segment has a first line with the name of this host, so that it can be written to. */
   #isWritable = false;
   #file: FileHandle | undefined;
-  /** The last line of the segment may have no end. */
+  /** Whether the last line of the segment may lack its line end. */
   #isTorn = false;
   /** The first segment that could not be read. */
   #unreadPath: string | undefined;
-  /** A write that failed, or that an earlier service has not ended, may have left something behind what is counted. */
+  /** Whether bytes may follow the counted ones: from a write that failed, or that an earlier service did not finish. */
   #hasRest = false;
 
   constructor(context: SegmentSetContext) {
@@ -54,22 +55,22 @@ export class SegmentSet {
   }
 
   /**
-   * Reads all there is. A segment that cannot be read is left untouched: the log reports the facts that are unknown for
-   * that reason.
-   * @throws what the file system throws about the directory
+   * Reads all segments. A segment that cannot be read is left untouched; the log says which facts are unknown because
+   * of that.
+   * @throws the error of the file system about the directory
    */
   async read(): Promise<void> {
     const { directory, logger } = this.#context;
     const found = await segmentsIn(directory, (path) =>
       logger.warn(
         { path },
-        'this has the name of a part of the journal of shots and is none: it is left untouched',
+        'a file is named like a part of the journal of shots but is not one: it is left untouched',
       ),
     );
     for (const segment of found) this.#segments.push(...(await this.#readFirst(segment)));
   }
 
-  /** Reads the records of these segments again, as far as they still exist. */
+  /** Reads the records of these segments again, as far as the segments still exist. */
   async readAgain(numbers: readonly number[], onRecord: (record: JournalRecord) => void): Promise<void> {
     const { directory } = this.#context;
     const there = this.numbers.filter((number) => numbers.includes(number));
@@ -92,7 +93,7 @@ export class SegmentSet {
     await this.#newest();
   }
 
-  /** Appends lines. @returns the segment that has them */
+  /** Appends lines. @returns the number of the segment that has them */
   async append(text: string, mustSync: boolean): Promise<number> {
     const file = await this.#newest();
     const lines = this.#isTorn ? `\n${text}` : text;
@@ -103,7 +104,7 @@ export class SegmentSet {
       if (mustSync) await file.datasync();
       this.#hasRest = false;
     } finally {
-      // Lines that are not counted are not in the file: they will be written again.
+      // Lines that were not written completely are cut off: they will be written again.
       await this.#cutRest(file).catch(() => undefined);
     }
     this.#isTorn = false;
@@ -125,7 +126,7 @@ export class SegmentSet {
     await file?.close();
   }
 
-  /** @returns the segment, without the beginning of a line at its end; nothing when it cannot be read */
+  /** Reads a segment. @returns the segment without an incomplete last line; nothing when it cannot be read */
   async #readFirst({ number, sizeBytes }: Segment): Promise<Segment[]> {
     const { directory, logger, onRecord, onDamaged } = this.#context;
     const path = segmentPath(directory, number);
@@ -153,7 +154,7 @@ export class SegmentSet {
     } catch (error) {
       logger.error(
         { err: error, path },
-        'a part of the journal of shots cannot be read and is left untouched: its receipts are missing, and unknown ids of clients expose nothing until the next start',
+        'a part of the journal of shots cannot be read and is left untouched: its receipts are missing, and shots with an unknown id from a client expose nothing until the next start',
       );
       this.#unreadPath ??= path;
       return [];
@@ -165,7 +166,9 @@ export class SegmentSet {
     if (newest !== undefined) this.#segments.push({ ...newest, sizeBytes: newest.sizeBytes + byBytes });
   }
 
-  /** The newest segment; a new one when that is full, or of another program, or of a host of another name. */
+  /**
+   * Opens the newest segment. Makes a new one when it is full, or its first line is of another program or host name.
+   */
   async #newest(): Promise<FileHandle> {
     const { directory, limits } = this.#context;
     const newest = this.#segments.at(-1);
@@ -188,7 +191,7 @@ export class SegmentSet {
       await file.appendFile(head);
       await syncDirectory(directory);
     } catch (error) {
-      // Without its head it would be of another program, or of a host of another name.
+      // Without its first line, this host would not recognize the segment as its own.
       await file.close().catch(() => undefined);
       await removeSegment(directory, number).catch(() => undefined);
       throw error;

@@ -1,6 +1,6 @@
-// The files of the journal: numbered segments of lines in one directory. A segment is only ever appended to or removed;
-// a line that is damaged is skipped and reported, and what is around it is used. An entry in the place of a segment
-// and is no file of lines is left alone, and reported.
+// The files of the journal: numbered segments of lines in one directory. A segment is only ever appended to or removed.
+// A damaged line is skipped and reported; the lines around it are used. An entry that has the name of a segment but is
+// not a file is left alone and reported.
 
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rm } from 'node:fs/promises';
@@ -11,13 +11,13 @@ import { idIn, isCutOff, recordOf } from './lines.js';
 import type { JournalRecord } from './record.js';
 
 const NAME = /^shots-(\d{8,15})\.jsonl$/;
-/** A journal counts no further, with a segment each millisecond for 30 years: beyond it no name is counted on from. */
+/** The largest number that counts: a journal reaches it after 30 years with a segment each millisecond. */
 const MOST_COUNTED = 1_000_000_000_000;
 const DIGITS = 8;
 const PIECE_BYTES = 256 * 1024;
-/** Far above the longest record. */
+/** The longest line that is read; far longer than any record. */
 const MOST_LINE_CHARS = 8 * 1024 * 1024;
-/** Names that are taken by something else, one after the other. */
+/** How many names in a row may be taken by something else. */
 const MOST_TAKEN = 1_000;
 
 /** One file of the journal. */
@@ -26,23 +26,23 @@ export interface Segment {
   readonly sizeBytes: number;
 }
 
-/** Receiver of the lines of a segment. */
+/** Takes the lines of a segment. */
 export interface LineTaker {
   readonly record: (record: JournalRecord) => void;
-  /** A line that is none: the shot that it shows. */
+  /** Called for a line that is not a record, with the shot id in it. */
   readonly damaged: (shotId: string | undefined) => void;
 }
 
-/** How a segment was read. */
+/** Result of reading a segment. */
 export interface SegmentReading {
   readonly damagedLines: number;
   /** Number of the first damaged line. */
   readonly firstDamaged?: number;
-  /** The last line has no end, so that it cannot be appended to. */
+  /** Whether the last line lacks its line end, so that nothing can be appended to it directly. */
   readonly isTorn: boolean;
   /**
-   * Bytes before a last line that was not written to its end. It has no meaning: a writer that waits for a line waits
-   * for all of it.
+   * Number of bytes before an incomplete last line. Such a line has no meaning: a writer that waits for a line waits
+   * until all of it is written.
    */
   readonly cutAt?: number;
 }
@@ -53,8 +53,8 @@ export function segmentPath(directory: string, number: number): string {
 }
 
 /**
- * The segments of a directory, oldest first; the directory is made where there is none.
- * @param onStray takes what has the name of a segment and is none: no file, or of a number that no journal comes to
+ * The segments of a directory, oldest first. The directory is made if it does not exist.
+ * @param onStray called for an entry that has the name of a segment but is not one: no file, or an impossible number
  */
 export async function segmentsIn(directory: string, onStray: (path: string) => void): Promise<Segment[]> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -73,12 +73,12 @@ export async function segmentsIn(directory: string, onStray: (path: string) => v
   return found;
 }
 
-/** Whether a journal may have reached a number: numbers after a stray name of before are counted as well. */
+/** Whether a journal may have reached a number; numbers close after an earlier stray name count too. */
 function isCounted(number: number, before: number): boolean {
   return number <= MOST_COUNTED || number <= before + 1 + MOST_TAKEN;
 }
 
-/** Makes the file of a new segment, under the first number from `number` on that nothing has. */
+/** Makes the file of a new segment, under the first free number from `number` on. */
 export async function makeSegment(
   directory: string,
   number: number,
@@ -94,7 +94,7 @@ export async function makeSegment(
   }
 }
 
-/** Opens a segment that is written to already. */
+/** Opens a segment that exists. */
 export function openSegment(directory: string, number: number): Promise<FileHandle> {
   return open(segmentPath(directory, number), constants.O_WRONLY | constants.O_APPEND | REGULAR_ONLY);
 }
@@ -104,7 +104,7 @@ export function removeSegment(directory: string, number: number): Promise<void> 
   return rm(segmentPath(directory, number), { force: true });
 }
 
-/** So that a new segment exists after a power failure. */
+/** Makes sure that a new segment still exists after a power failure. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
@@ -114,7 +114,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Reads a segment. @throws what the file system throws */
+/** Reads a segment. @throws the error of the file system */
 export async function readSegment(path: string, take: LineTaker): Promise<SegmentReading> {
   let line = 0;
   let damagedLines = 0;
@@ -122,7 +122,7 @@ export async function readSegment(path: string, take: LineTaker): Promise<Segmen
   const takeLine = (text: string): boolean => {
     line += 1;
     if (text === '') return true;
-    // A last line without its end is a record when it can be read: only its end was not written.
+    // A last line without its line end is a record if it can be read: only the line end was not written.
     const record = recordOf(text);
     if (record !== undefined) {
       take.record(record);
@@ -144,7 +144,7 @@ export async function readSegment(path: string, take: LineTaker): Promise<Segmen
   };
 }
 
-/** Text behind the last end of a line, and where that is; undefined: it is not the beginning of a line. */
+/** Text after the last line end, and where it begins; undefined: it is not the beginning of a line. */
 interface Rest {
   readonly rest: string;
   readonly at: number | undefined;
@@ -158,7 +158,7 @@ async function eachLine(path: string, take: (line: string) => void): Promise<Res
     let rest = '';
     let at: number | undefined = 0;
     for (let position = 0; ; ) {
-      // Other work has its turn between two pieces.
+      // Other work gets its turn between two pieces.
       const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, null);
       const read = piece.subarray(0, bytesRead);
       const lastEnd = read.lastIndexOf('\n');
@@ -168,7 +168,7 @@ async function eachLine(path: string, take: (line: string) => void): Promise<Res
       rest = lines.pop() ?? '';
       for (const line of lines) take(line);
       if (bytesRead === 0) return { rest, at };
-      // A line without an end is no line of the journal: its beginning has all that can be read.
+      // A line of this length is not a line of the journal: only its beginning can be read.
       if (rest.length > MOST_LINE_CHARS) {
         take(rest);
         rest = '';

@@ -1,5 +1,5 @@
-// Service of this host for shots of other hosts: it keeps their records, hands their orders to its bodies, and reports
-// its facts. An order is given only to a body whose shot is on the disk of this host.
+// Serves the shots of other hosts: keeps their records, passes their orders to bodies of this host, and reports the
+// facts of this host. An order reaches a body only if the record of its shot is on the disk of this host.
 
 import { quoted } from '../../../base/quoted.js';
 import type { Result } from '../../../protocol/operations.js';
@@ -26,7 +26,7 @@ export type MayArm = (cameraId: string, leases: readonly string[]) => Promise<vo
 export interface ServedShotsContext {
   readonly hosts: ShotHosts;
   readonly cameras: Pick<Cameras, 'call'>;
-  /** Whether a body is, or was in this run, one of this host. */
+  /** Whether this host has a body, or had it in this run. */
   readonly has: (cameraId: string) => boolean;
   /** As in the context of the shots. */
   readonly mayArm: MayArm;
@@ -39,14 +39,14 @@ export class ServedShots implements ShotAnswers {
   readonly #context: ServedShotsContext;
   /** The newest order of each body. */
   readonly #orders = new Map<string, { shotId: string; round: number; offsetUs: number }>();
-  /** Bodies that carry an order out. */
+  /** Bodies that are carrying an order out. */
   readonly #firing = new Set<string>();
 
   constructor(context: ServedShotsContext) {
     this.#context = context;
   }
 
-  /** The offset with which the order of an exposure was given; undefined: it was not given by another host. */
+  /** The offset with which an exposure was ordered; undefined: no other host ordered it. */
   offsetUs(shotId: string, body: string, round: number): number | undefined {
     const order = this.#orders.get(body);
     return order?.shotId === shotId && order.round === round ? order.offsetUs : undefined;
@@ -57,21 +57,21 @@ export class ServedShots implements ShotAnswers {
     const run = runOf(hosts, begun);
     const known = (await book.find(begun.shotId))?.begun;
     if (known !== undefined && known.by !== begun.by) {
-      const text = `the host ${hosts.own} has the shot ${begun.shotId} of the host ${known.by ?? hosts.own} already`;
+      const text = `the host ${hosts.own} already has a shot ${begun.shotId}, of the host ${known.by ?? hosts.own}`;
       throw new ServiceError('SHOT_FIRED', text);
     }
     if (known === undefined && !book.isFreeFor(begun)) {
       const text = `the id ${quoted(begun.shotId)} was used before, as host ${hosts.own} has on record`;
       throw new ServiceError('SHOT_FIRED', text);
     }
-    // The bus may have brought this very shot already: a known shot does not prove a used id.
+    // The bus may have brought this very shot already, so a shot that is known here is not refused as used.
     requireKnown(
       book,
       begun.shotId,
       `The bodies of the host ${hosts.own} take part again when it can read the file`,
     );
     await book.keepOfOther(begun);
-    // Its host may have been started anew meanwhile.
+    // The host of the shot may have restarted meanwhile.
     if (run !== runOf(hosts, begun)) this.#skipUnordered(book.inMemory(begun.shotId));
   }
 
@@ -100,8 +100,8 @@ export class ServedShots implements ShotAnswers {
       const text = `the record of the shot ${quoted(shotId)} has no order of the round ${round} to ${quoted(cameraId)}`;
       throw new ServiceError('BAD_REQUEST', text);
     }
-    // The host that shoots records the answers that it gets. A record here would be of a body that the host has never
-    // seen.
+    // The host that shoots records the answers that it gets. Without this check, a record here could be about a body
+    // that this host has never seen.
     this.#requireOwn(cameraId);
     const of = { shotId, body: cameraId, round };
     const order = { ...of, offsetUs };
@@ -112,7 +112,7 @@ export class ServedShots implements ShotAnswers {
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
       const { code, message, outcome } = error;
-      // A body that is armed no longer may be armed again by the host that shoots.
+      // The host that shoots may arm a body again that is no longer armed: then the order is not recorded as failed.
       if (outcome === 'unknown') book.add({ kind: 'unknown', ...of, code, message });
       else if (code !== 'SHOT_NOT_ARMED') book.add({ kind: 'failed', ...of, code, message });
       else if (this.#orders.get(cameraId) === order) this.#orders.delete(cameraId);
@@ -123,7 +123,8 @@ export class ServedShots implements ShotAnswers {
   }
 
   /**
-   * Refuses cameras of other hosts: a request of another host is never handed to a third one. @throws CAMERA_NOT_FOUND
+   * Refuses cameras of other hosts: a request of another host is never passed on to a third one. @throws
+   * CAMERA_NOT_FOUND
    */
   #requireOwn(cameraId: string): void {
     const { hosts, has } = this.#context;
@@ -133,14 +134,14 @@ export class ServedShots implements ShotAnswers {
 
   away(host: string): void {
     const { book, hosts, cameras } = this.#context;
-    // A body is armed for one shot at most, and a host can report any number of them: the newest of each body.
+    // A body is armed for one shot at most. The other host may report any number of shots, so only the newest counts.
     const shotOf = new Map<string, string>();
     for (const { shotId, begun } of book.newest()) {
       if (begun?.by !== host) continue;
       for (const { id, host: at } of begun.bodies) if (at === hosts.own) shotOf.set(id, shotId);
     }
     for (const [id, shotId] of shotOf) {
-      // Orders given are fired: the other host counts on it.
+      // A given order is carried out, because the other host relies on it.
       if (!this.#firing.has(id)) cameras.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
     }
   }
@@ -156,15 +157,12 @@ export class ServedShots implements ShotAnswers {
     for (const facts of this.#context.book.newest()) if (facts.begun?.by === host) this.#skipUnordered(facts);
   }
 
-  /**
-   * Gives up orders that the host that shoots did not give in the run in which it began the shot, once that run is
-   * over.
-   */
+  /** Skips the orders that the host that shoots has not given, when the run in which it began the shot is over. */
   #skipUnordered(facts: ShotFacts | undefined): void {
     const { book, hosts, has } = this.#context;
     const { begun } = facts ?? {};
     if (facts === undefined || begun === undefined || !isOfEarlierRun(hosts, begun)) return;
-    // Records of what its body did may be in the part that could not be read.
+    // The unreadable part may hold records of what the bodies did.
     if (!book.isWhole(facts)) return;
     const { shotId } = facts;
     const own = new Set(
@@ -180,11 +178,12 @@ export class ServedShots implements ShotAnswers {
   }
 
   /**
-   * Whether an order of another host has arrived: also to an earlier run of this one, as the records of the body show.
+   * Whether an order of another host has arrived, even in an earlier run of this host: then records of the body show
+   * it.
    */
   #wasOrdered(facts: ShotFacts, body: string, round: number): boolean {
     const newest = this.#orders.get(body);
-    // One of a later round comes after it.
+    // An order of a later round comes after this one.
     if (newest?.shotId === facts.shotId && newest.round >= round) return true;
     const known = exposureOf(facts, body, round);
     if (known === undefined) return false;
@@ -209,7 +208,7 @@ export class ServedShots implements ShotAnswers {
 
   take(records: readonly RecordOfShot[]): Promise<boolean> {
     const { book } = this.#context;
-    // No order came of what was not known here: an order needs the record of its shot.
+    // When this host did not know the shot, no order has arrived: an order needs the record of its shot.
     const unknown = records.filter(
       ({ kind, shotId }) => kind === 'begun' && book.inMemory(shotId)?.begun === undefined,
     );
@@ -223,7 +222,7 @@ export class ServedShots implements ShotAnswers {
   }
 }
 
-/** When the run of the host that shoots began, as this host knows. */
+/** When the present run of the host that shoots began, as far as this host knows. */
 function runOf(hosts: ShotHosts, { by }: RecordOf<'begun'>): number | undefined {
   return by === undefined ? undefined : hosts.beganAtMs(by);
 }

@@ -1,5 +1,5 @@
-// One journal with what is known of the shots in it: which segments have their records, and which ids were used, also
-// those whose segments were removed. This host has one shelf for its own records, and one for those of others.
+// One journal, with what is known of the shots in it: which segments have their records, and which ids were used, even
+// if their segments were removed. This host has one shelf for its own records, and one for those of other hosts.
 
 import { join } from 'node:path';
 import { underName } from './former-name.js';
@@ -9,38 +9,38 @@ import { UsedIds } from './used-ids.js';
 
 /** Dependencies of a shelf. */
 export interface ShelfContext extends Omit<JournalContext, 'onRecord' | 'onDamaged' | 'onRemoving'> {
-  /** Ids that are kept of one host when their records are removed. */
+  /** The most ids of one host that are kept when their records are removed. */
   readonly mostIds: number;
-  /** Records of this host are in it, and those of others about its shots. */
+  /** Whether this is the shelf with the records of this host, and those of others about its shots. */
   readonly hasOwn: boolean;
-  /** A record was read, or written. */
+  /** Called when a record was read or written. */
   readonly onRecord: (record: JournalRecord, at: Placed) => void;
 }
 
-/** Facts that a shelf has of a record. */
+/** Place of a record, and facts of the shelf about it. */
 export interface Placed {
   readonly segment: number;
   readonly isRead: boolean;
-  /** Nothing of its shot was known here before. */
+  /** Whether nothing of its shot was known here before. */
   readonly isFirst: boolean;
-  /** This host has made it. */
+  /** Whether this host has made it. */
   readonly isOwn: boolean;
 }
 
-/** Segments with the records of a shot. */
+/** The segments that have the records of a shot. */
 interface Place {
   first: number;
   last: number;
-  /** A part of it may have been fired: it has more records than those of a withdrawn attempt. */
+  /** Whether something of it may have been fired: it has more records than those of a withdrawn attempt. */
   isUsed: boolean;
   /** See {@link Shelf.isEarlier}. */
   readonly isEarlier: boolean;
-  /** The host that has begun it; empty on the shelf of this host, undefined: not known. */
+  /** The host that began it; empty on the shelf of this host; undefined: not known. */
   owner: string | undefined;
 }
 
 const NAME_OF_IDS = 'ids';
-/** Place of a shot that the journal does not have: no segment. */
+/** Place of a shot that is not in the journal: no segments. */
 const NOWHERE = { first: 1, last: 0 };
 
 /** See the head of this file. */
@@ -48,9 +48,9 @@ export class Shelf {
   readonly #context: ShelfContext;
   readonly #journal: Journal;
   readonly #ids: UsedIds;
-  /** Every id that the journal has, oldest first. */
+  /** The shots of the journal by id, oldest first. */
   readonly #places = new Map<string, Place>();
-  /** The ids of the shots in the journal by their numbers. */
+  /** The ids of the shots in the journal, by number. */
   readonly #numbered = new Map<number, string>();
   /** Names of this host by segment, from the head of each. */
   readonly #signers = new Map<number, string>();
@@ -69,9 +69,9 @@ export class Shelf {
     });
   }
 
-  /** Reads the journal and the ids. @throws what the file system throws about the directory */
+  /** Reads the journal and the ids. @throws the error of the file system about the directory */
   async open(): Promise<void> {
-    // Before the journal, which may remove a segment as soon as it is open, and so add ids.
+    // The ids come first: when the journal is opened it may remove a segment, which adds ids.
     await this.#ids.open();
     await this.#journal.open();
   }
@@ -110,32 +110,32 @@ export class Shelf {
     return this.#journal.appendSynced(...records);
   }
 
-  /** The journal has records of the shot. */
+  /** Whether the journal has records of the shot. */
   has(shotId: string): boolean {
     return this.#places.has(shotId);
   }
 
-  /** The shot of a number; of two the one recorded last. */
+  /** The id of the shot with this number; if there are two, the one that was recorded last. */
   idOf(number: number): string | undefined {
     return this.#numbered.get(number);
   }
 
-  /** The id was used: something of it is, or was, in the journal. */
+  /** Whether the id was used: the journal has, or had, something of it. */
   isUsed(shotId: string): boolean {
     return this.#places.get(shotId)?.isUsed === true || this.#ids.ownerOf(shotId) !== undefined;
   }
 
-  /** Something of the shot was in the journal already when that was opened, or had been. */
+  /** Whether the journal already had something of the shot when it was opened, or before that. */
   isEarlier(shotId: string): boolean {
     return this.#places.get(shotId)?.isEarlier ?? this.#ids.ownerOf(shotId) !== undefined;
   }
 
-  /** The host that has used an id whose records were removed; empty: this one, undefined: none. */
+  /** The host that has used an id whose records were removed; empty: this host; undefined: none. */
   formerOwnerOf(shotId: string): string | undefined {
     return this.#ids.ownerOf(shotId);
   }
 
-  /** Reads the records of shots that are in the journal, each segment once. */
+  /** Reads the records of these shots, if they are in the journal; reads each segment once. */
   async read(
     shotIds: ReadonlySet<string>,
     take: (record: RecordOfShot, isOwn: boolean) => void,
@@ -151,7 +151,7 @@ export class Shelf {
       });
   }
 
-  /** Reads the records of this host again, from a segment on. */
+  /** Reads the records of this host again, beginning with this segment. */
   async replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
     for (const segment of await this.#journal.segmentsFrom(from))
       await this.#journal.read([segment], (line) => {
@@ -160,7 +160,7 @@ export class Shelf {
       });
   }
 
-  /** A record of a segment; one of this host has the name that it has now. */
+  /** A record from a segment; a record of this host gets the present name of this host. */
   #read(line: JournalRecord, segment: number): { record: JournalRecord; isOwn: boolean } {
     const { hasOwn, host } = this.#context;
     const { by } = line;
@@ -194,7 +194,7 @@ export class Shelf {
   }
 
   async #removing(segment: number): Promise<void> {
-    // Shots of others leave even if they have later records: the record that names the owner may go now.
+    // Shots of others are removed even if they have later records, since this segment may name their owner.
     const leaving = [...this.#places].filter(
       ([, { first, last }]) => (this.#context.hasOwn ? last : first) <= segment,
     );

@@ -1,5 +1,5 @@
-// Arms the bodies of a shot, decides by its policy, and fires it: at most once for an id, whatever happens. The record
-// of the shot is on the disk before the first body is fired.
+// Takes a shot: arms its bodies, decides by its policy, and fires it, at most once for an id, whatever happens. The
+// record of the shot is on the disk before the first body is fired.
 
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -20,17 +20,19 @@ import { requireUnused } from './unused-id.js';
 /** Request of a client. */
 export interface ShootRequest extends ArmingRequest {
   readonly group: string;
-  /** Chosen by the client; the same id never exposes again. */
+  /** Chosen by the client. The same id never exposes again. */
   readonly shotId?: string | undefined;
   readonly policy: ShotPolicy;
   /** Bodies that fire first, in this order. */
   readonly order: readonly string[];
-  /** How far apart the bodies may expose, in milliseconds; left out: the value of the rig file, else the default. */
+  /**
+   * How far apart the bodies may expose, in milliseconds; left out: the value of the rig file, otherwise the default.
+   */
   readonly togetherMs?: number | undefined;
 }
 
 const FIRST_ROUND = 0;
-/** Why a shot was not fired that was stopped while its bodies were armed. */
+/** Reason when a shot was not fired because it was stopped while its bodies were being armed. */
 const STOPPED = 'it was stopped before its first order';
 
 /** Dependencies of shooting. */
@@ -45,11 +47,11 @@ export interface ShootingContext extends ArmingContext, Pick<FiringContext, 'now
 /** See the head of this file. */
 export class Shooting {
   readonly #context: ShootingContext;
-  /** Shots whose first round is not over, by id. */
+  /** Shots whose first round is not over yet, by id. */
   readonly #beginning = new Map<string, Promise<void>>();
-  /** Shots that give orders, by id. */
+  /** Shots that are giving orders, by id. */
   readonly #firing = new Map<string, Firing>();
-  /** Ends shots that begin and have given no order yet, by id. */
+  /** Stops shots that have begun but have given no order yet, by id. */
   readonly #stops = new Map<string, AbortController>();
   readonly #arming: Arming;
 
@@ -59,22 +61,23 @@ export class Shooting {
   }
 
   /**
-   * Resolves when the bodies have answered in the first round of a shot that begins now, else at once. Never rejects.
+   * Resolves when the bodies have answered in the first round of a shot that is beginning now; otherwise at once. Never
+   * rejects.
    */
   async begun(shotId: string): Promise<void> {
     await this.#beginning.get(shotId)?.catch(() => undefined);
   }
 
-  /** Orders of this shot are under way, or follow. */
+  /** Whether orders of this shot are being given, or will be. */
   isFiring(shotId: string): boolean {
     return this.#beginning.has(shotId) || this.#firing.has(shotId);
   }
 
   /**
-   * Begins a shot, or joins the one of this id. Resolves when the bodies have answered in the first round.
-   * @returns the id; what became of the shot is in the book
+   * Begins a shot, or joins the shot with this id. Resolves when the bodies have answered in the first round.
+   * @returns the id; the book has the result of the shot
    * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot; SHOT_FIRED: the id
-   * was used, and there is no receipt of it
+   * was used, and there is no receipt for it
    */
   async shoot(request: ShootRequest): Promise<string> {
     const shotId = request.shotId ?? randomUUID();
@@ -85,7 +88,7 @@ export class Shooting {
     return shotId;
   }
 
-  /** Gives no further order of a shot; of one that has given none, it resolves when that is recorded. */
+  /** Stops a shot: it gives no further order. If it has given none yet, resolves when that is recorded. */
   async stop(shotId: string): Promise<void> {
     const firing = this.#firing.get(shotId);
     if (firing === undefined) {
@@ -102,7 +105,7 @@ export class Shooting {
     this.#context.book.add({ kind: 'stopped', shotId, at: new Date().toISOString() });
   }
 
-  /** A shot is over only when no order follows: the last end of what gives orders has its receipt judged again. */
+  /** Has a shot judged again when its orders have ended: only then can it be over. */
   #judgedAnew(shotId: string): void {
     if (!this.isFiring(shotId)) this.#context.book.touch(shotId);
   }
@@ -120,20 +123,20 @@ export class Shooting {
     }
   }
 
-  /** @returns whether this host has begun it now */
+  /** @returns whether this host has begun the shot now */
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
     const { rigFile, book, hosts } = this.#context;
     if ((await book.find(shotId)) !== undefined) return false;
     const ids = inOrder(rigFile.members(request.group), request.order);
     if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
     requireSensible(request.pattern, ids.length);
-    // An id that the service has made is new.
+    // An id that this service has made is certainly new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
     if (ofOther !== undefined) {
       await this.#join(shotId, ofOther);
       return false;
     }
-    // Otherwise the claim stays: the id is free for no host.
+    // The claim stays even when this throws: no host may use the id.
     if (request.shotId !== undefined) requireUnused(book, shotId);
     try {
       await this.#armAndDecide(shotId, ids, request, stopped);
@@ -144,7 +147,7 @@ export class Shooting {
     }
   }
 
-  /** Another host has begun the shot. */
+  /** Joins a shot that another host has begun. */
   async #join(shotId: string, records: readonly RecordOfShot[]): Promise<void> {
     const { book } = this.#context;
     await book.addAnswered(records);
@@ -191,7 +194,9 @@ export class Shooting {
     return [...new Set(ids.flatMap((id) => hosts?.hostOf(id) ?? []))];
   }
 
-  /** Fires, or refuses by the policy: before the record is on the disk, and again when other hosts do not have it. */
+  /**
+   * Fires or refuses by the policy. Decides before the record is on the disk, and again if other hosts do not get it.
+   */
   async #decide(begun: RecordOf<'begun'>, leases: readonly string[], stopped: AbortSignal): Promise<void> {
     const { book, logger } = this.#context;
     const { shotId } = begun;
@@ -231,7 +236,7 @@ export class Shooting {
     if (!firing.isStopped) await this.#heardOfOthers(begun);
   }
 
-  /** The record of the shot is on the disk, here and elsewhere, and no body has an order. */
+  /** Stops a shot whose record is on the disk, here and on other hosts, but whose bodies have no order yet. */
   #stopUnfired(begun: RecordOf<'begun'>): void {
     const { shotId } = begun;
     const armed = armedOf(begun);
@@ -241,7 +246,9 @@ export class Shooting {
     this.#context.book.add(...armed.map((body) => ({ ...of, body })));
   }
 
-  /** A host answers an order as soon as its body has exposed; its record of that comes another way, and maybe later. */
+  /**
+   * Waits for the records of other hosts. A host answers an order at once; its record comes another way, maybe later.
+   */
   async #heardOfOthers({ shotId, bodies }: RecordOf<'begun'>): Promise<void> {
     const { hosts, book, limits } = this.#context;
     const remote = bodies.filter(
@@ -252,7 +259,9 @@ export class Shooting {
     await book.until(shotId, isHeard, limits.busLateMs);
   }
 
-  /** The record is on the disk of every host that fires; bodies of one that cannot keep it get no order. */
+  /**
+   * Writes the record to the disk of every host that fires. @returns the bodies of hosts that cannot: they get no order
+   */
   async #keepElsewhere(begun: RecordOf<'begun'>): Promise<WithoutOrder> {
     const { hosts, book } = this.#context;
     const without = new Map<string, string>();
@@ -283,8 +292,8 @@ function armedOf({ bodies }: RecordOf<'begun'>): string[] {
 }
 
 /**
- * Why nothing is fired; undefined: the policy lets it be fired.
- * @param without bodies that are armed and get no order
+ * Why nothing is fired; undefined: the policy lets the shot be fired.
+ * @param without bodies that are armed but get no order
  */
 function refusalOf(begun: RecordOf<'begun'>, without: WithoutOrder = new Map()): string | undefined {
   const armed = armedOf(begun).length - without.size;
@@ -295,7 +304,7 @@ function refusalOf(begun: RecordOf<'begun'>, without: WithoutOrder = new Map()):
   return `${refused} of ${asked} bodies would not expose`;
 }
 
-/** Whether it is known what came of an order. */
+/** Whether the result of an order is known. */
 function hasOutcome(facts: ExposureFacts | undefined): boolean {
   if (facts === undefined) return false;
   const { exposed, missing, failed, unknown, skipped, givenUp } = facts;

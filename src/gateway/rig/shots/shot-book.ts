@@ -1,6 +1,6 @@
-// The shots that are known: the facts of the newest ones in memory, the ids of all that were used, and the way from a
-// record to both. Older shots are read from the journals again on request. Records of other hosts about
-// shots of theirs has a journal of its own: a flood of it takes nothing from this host.
+// All shots that are known: the facts of the newest ones in memory, and the ids of all that were used. Adds each record
+// to both, and to a journal. Older shots are read from the journals again on request. Records of other hosts about
+// their own shots have a journal of their own, so a flood of them takes no room from this host.
 
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,16 +24,19 @@ import {
 import { type Placed, Shelf } from './shelf.js';
 import { ShotMemory, type ShotMemoryContext } from './shot-memory.js';
 
-/** Directory of the records of others, within that of the journal. */
+/** Directory for the records of other hosts, inside the directory of the journal. */
 const OTHERS = 'others';
-/** Ids of shots that are remembered of each other host; the oldest of that host is forgotten. */
+/** The most shot ids that are remembered of each other host; then the oldest id of that host is forgotten. */
 const IDS_OF_HOST = 20_000;
-/** Records that are written together when many come at once. */
+/** The most records that are written together. */
 const MOST_AT_ONCE = 1_000;
-/** Segments of the records of others. */
+/** The most segments for records of other hosts. */
 const SEGMENTS_OF_OTHERS = 4;
 
-/** Records of this host by which the shot of another one concerns none of its bodies: nothing comes of them. */
+/**
+ * Kinds of records of this host that say nothing was done. With these alone, a shot of another host does not count as a
+ * shot of this host.
+ */
 const SAYS_NOTHING_DONE: ReadonlySet<RecordOfShot['kind']> = new Set(['skipped', 'failed', 'givenUp']);
 
 /** Dependencies of the book. */
@@ -44,13 +47,13 @@ export interface ShotBookContext {
   readonly limits: JournalContext['limits'] &
     ShotMemoryContext['limits'] &
     Pick<Limits, 'shotOthersBytes' | 'shotIds'>;
-  /** Name of this host, where there are others: each record has the name of the host that has made it. */
+  /** The name of this host if there are others: each record has the name of the host that made it. */
   readonly host?: string | undefined;
-  /** A record of this host, under its name, is in the journal, or was read from it. */
+  /** Called when a record of this host, with its name, is in the journal, or was read from it. */
   readonly onWritten?: ((record: RecordOfShot, segment: number) => void) | undefined;
-  /** A record is new for a shot, or the shot has to be judged anew. */
+  /** Called when a shot has a new record, or must be judged again. */
   readonly onFacts: (facts: ShotFacts, record?: RecordOfShot) => void;
-  /** A shot of others is no longer in memory, whatever is expected of it. */
+  /** Called when a shot of another host is no longer in memory, even if something is expected of it. */
   readonly onLeft?: ((shotId: string) => void) | undefined;
 }
 
@@ -60,15 +63,15 @@ export class ShotBook {
   readonly #own: Shelf;
   readonly #others: Shelf;
   readonly #memory: ShotMemory;
-  /** Callbacks of those that wait for facts. */
+  /** Callbacks of callers that wait for facts. */
   readonly #looks = new Set<() => void>();
-  /** Shots whose first record is being written, with the records of other hosts about them meanwhile. */
+  /** Shots whose first record is being written, each with the records of other hosts that come meanwhile. */
   readonly #beginning = new Map<string, RecordOfShot[]>();
   readonly #concluded = new WeakSet<RecordOf<'givenUp'>>();
   #newestNumber = 0;
-  /** The reports of others about their shots are written. */
+  /** Whether records of other hosts about their shots are written. */
   #hasOthers = false;
-  /** The directory of it, when that could not be read. */
+  /** The directory of these records, when it could not be read. */
   #unreadOthers: string | undefined;
 
   constructor(context: ShotBookContext) {
@@ -96,14 +99,14 @@ export class ShotBook {
   }
 
   /**
-   * Reads the journals: the own one first, so that its shots have their place.
-   * @throws what the file system throws about the own one
+   * Reads the journals. The journal of this host comes first, so that its shots have their place in memory.
+   * @throws the error of the file system about the journal of this host
    */
   async open(): Promise<void> {
     const { directory, host, logger } = this.#context;
     await this.#own.open();
     const path = join(directory, OTHERS);
-    // A host that is alone now may have known others before.
+    // A host without others may have had others before.
     this.#hasOthers = host !== undefined || (await lstat(path).catch(() => undefined)) !== undefined;
     if (!this.#hasOthers) return;
     await this.#others.open().catch((error: unknown) => {
@@ -111,7 +114,7 @@ export class ShotBook {
       this.#unreadOthers = path;
       logger.error(
         { err: error, path },
-        'the records of other hosts about shots cannot be read, nor written: receipts may lack them, and they are fetched from the bus again when possible',
+        'the journal with the records of other hosts can be neither read nor written: receipts may lack these records, which are fetched from the bus again when possible',
       );
     });
   }
@@ -121,41 +124,43 @@ export class ShotBook {
     if (this.#hasOthers) await this.#others.close();
   }
 
-  /** The number of the next shot; a number is given once. */
+  /** The number of the next shot. Each number is given once. */
   nextNumber(): number {
     this.#newestNumber += 1;
     return this.#newestNumber;
   }
 
-  /** Another host may have given numbers up to this one. */
+  /** Notes that another host may have given all numbers up to this one. */
   numberGiven(number: number): void {
     if (number <= MOST_NUMBER) this.#newestNumber = Math.max(this.#newestNumber, number);
   }
 
-  /** The shot of a number; of two, which hosts have given that were cut off from each other, the own one. */
+  /**
+   * The id of the shot with this number. Hosts that were cut off from each other may both have given it: ours counts.
+   */
   idOf(number: number): string | undefined {
     return this.#own.idOf(number) ?? this.#others.idOf(number);
   }
 
-  /** Facts in memory, oldest first; never waits. */
+  /** The facts of shots in memory, oldest first; never waits. */
   newest(): ShotFacts[] {
     return this.#memory.all();
   }
 
-  /** Facts in memory; never waits. */
+  /** The facts of a shot in memory; never waits. */
   inMemory(shotId: string): ShotFacts | undefined {
     return this.#memory.get(shotId);
   }
 
   /**
-   * Whether an id may have exposed something: a record of it is in a journal, or was, or a damaged line shows it. One
-   * with records of its withdrawal alone was not used: the journal had failed.
+   * Whether an id may have exposed something: a journal has or had a record of it, or a damaged line shows it. An id
+   * that has only records of a withdrawn attempt was not used: the journal had failed.
    */
   isUsed(shotId: string): boolean {
     return this.#own.isUsed(shotId) || this.#others.isUsed(shotId);
   }
 
-  /** A file of the journals that could not be read, so that ids may be used that are not known; undefined: none. */
+  /** A file of the journals that could not be read, so that unknown ids may have been used; undefined: none. */
   get unreadPath(): string | undefined {
     return this.#own.unreadPath ?? this.#unreadPathOfOthers;
   }
@@ -165,25 +170,26 @@ export class ShotBook {
   }
 
   /**
-   * Whether all that this host has recorded of a shot is known: none of it is in a part of the journal that could not
-   * be read.
+   * Whether everything that this host has recorded of a shot is known: none of it is in a part of the journal that
+   * could not be read.
    */
   isWhole({ shotId, begun }: ShotFacts): boolean {
     if (this.#own.unreadSegment === undefined) return true;
     if (this.#own.isEarlier(shotId) || this.#others.isEarlier(shotId)) return false;
-    // A body of this host is ordered only with the record of its shot on the disk: of a shot of another host that no
-    // earlier run had on its disk nothing was done here.
+    // A body of this host is fired only if the record of the shot is on its disk. If no earlier run had the record of
+    // another host's shot on the disk, nothing was done here.
     return begun?.by === this.#context.host || this.#unreadPathOfOthers === undefined;
   }
 
   /**
-   * Whether another host may begin a shot that this one has no record of: neither this host had its id, nor a third.
+   * Whether another host may begin a shot that this host has no record of: neither this host nor a third one has used
+   * its id.
    */
   isFreeFor(begun: RecordOf<'begun'>): boolean {
     return !this.#own.isUsed(begun.shotId) && !this.#isTaken(begun);
   }
 
-  /** Resolves when a shot in memory is so, at the latest after `limitMs`. Never rejects. */
+  /** Waits until the facts of a shot in memory fulfil a condition, at most for `limitMs`. Never rejects. */
   async until(shotId: string, isSo: (facts: ShotFacts) => boolean, limitMs: number): Promise<void> {
     let look = () => {};
     const reached = new Promise<void>((resolve) => {
@@ -201,11 +207,11 @@ export class ShotBook {
   /** The facts of a shot, read from the journals when they are not in memory. */
   async find(shotId: string): Promise<ShotFacts | undefined> {
     const facts = this.#memory.get(shotId) ?? (await this.#read(shotId));
-    // An attempt that the journal did not accept may have nothing but the end: there is no such shot.
+    // An attempt that the journal did not accept may have only its end: then there is no such shot.
     return facts.begun === undefined ? undefined : facts;
   }
 
-  /** Copies of the facts of shots; those that are not in memory are read from the journals, all of them together. */
+  /** Copies of the facts of shots. Shots that are not in memory are read from the journals, all of them together. */
   async copiesOf(shotIds: ReadonlySet<string>): Promise<Map<string, ShotFacts>> {
     const inMemory = [...shotIds].flatMap((shotId) => this.#memory.get(shotId) ?? []);
     const copies = new Map(inMemory.map((facts) => [facts.shotId, structuredClone(facts)]));
@@ -215,7 +221,7 @@ export class ShotBook {
     return copies;
   }
 
-  /** The records of this host, under its name, about a shot. */
+  /** The records about a shot that this host made under its name. */
   async ownRecords(shotId: string): Promise<RecordOfShot[]> {
     const records: RecordOfShot[] = [];
     await this.#own.read(new Set([shotId]), (record, isOwn) => {
@@ -224,7 +230,7 @@ export class ShotBook {
     return records;
   }
 
-  /** Reads the records of this host, under its name, again, from a segment on. */
+  /** Reads the records that this host made under its name again, beginning with this segment. */
   replay(from: number, take: (record: RecordOfShot, segment: number) => void): Promise<void> {
     return this.#own.replay(from, (record, segment) => {
       if (this.#isSigned(record)) take(record, segment);
@@ -232,8 +238,8 @@ export class ShotBook {
   }
 
   /**
-   * Begins a shot: resolves when the record is on the disk.
-   * @throws JOURNAL_FAILED, and then there is no such shot
+   * Begins a shot. Resolves when its record is on the disk.
+   * @throws JOURNAL_FAILED: then there is no such shot
    */
   async begin(asked: RecordOf<'begun'>): Promise<void> {
     const begun = this.#signed(asked);
@@ -247,13 +253,13 @@ export class ShotBook {
     }
   }
 
-  /** Keeps a shot that was not fired. */
+  /** Records a shot that is not fired. */
   refuse(asked: RecordOf<'begun'>, reason: string): void {
     const { shotId, number } = asked;
     const begun = this.#signed(asked);
-    // Facts of an earlier attempt that the journal did not accept, or from reports of other hosts.
+    // These facts may be of an earlier attempt that the journal did not accept, or from records of other hosts.
     const facts = this.#memory.get(shotId) ?? noFacts(shotId);
-    // Withdrawn first: a journal that is cut off between the two has no shot that could have been fired.
+    // `withdrawn` is written first: if the journal is cut off between the two, no shot in it could have been fired.
     const records = [this.#signed({ kind: 'withdrawn' as const, shotId, number, reason }), begun];
     for (const record of records) fold(facts, record);
     this.#memory.keep(facts, true);
@@ -261,19 +267,20 @@ export class ShotBook {
     this.#report(facts, begun);
   }
 
-  /** Keeps the record of a shot of another host: resolves when it is on the disk. @throws JOURNAL_FAILED */
+  /** Records a shot of another host. Resolves when the record is on the disk. @throws JOURNAL_FAILED */
   async keepOfOther(begun: RecordOf<'begun'>): Promise<void> {
     if (!this.#hasOthers) {
-      const text = 'the journal of other hosts about shots could not be read, so it is not written';
+      const text =
+        'the journal with the records of other hosts could not be read, so nothing is written to it';
       throw new ServiceError('JOURNAL_FAILED', text);
     }
     await this.#begin(begun, this.#others);
   }
 
   /**
-   * Adds records of other hosts, also of shots unknown to this host; records that a host may not send are left
-   * out. Resolves when they are written, however long that takes; where those of shots of others cannot be, they are in
-   * memory only, as long as their shots are. @returns false when not all are written
+   * Adds records of other hosts, also about shots unknown to this host. Records that a host may not send are left out.
+   * Resolves when they are written, however long that takes. If the journal for shots of others cannot be written,
+   * their records are only in memory, as long as their shots are. @returns false when some are not written
    */
   async addOfOthers(records: readonly RecordOfShot[]): Promise<boolean> {
     const fresh = records.filter((record) => this.#takeOfOther(record));
@@ -287,15 +294,15 @@ export class ShotBook {
     return written.every((isWritten) => isWritten);
   }
 
-  /** Adds what other hosts have answered, for a client that waits: facts are in memory before the disk has them. */
+  /** Adds records that other hosts have answered with. They are in memory at once; waits for the disk only briefly. */
   async addAnswered(records: readonly RecordOfShot[]): Promise<void> {
     const { limits, clock } = this.#context;
     await within(this.addOfOthers(records), limits.fileMs, clock);
   }
 
   /**
-   * Whether a record that a host may report about a shot of this one is kept with it; its bodies bound how much that
-   * is.
+   * Whether a record that another host may send belongs to a shot of this host, and is kept with it. The bodies of the
+   * shot limit how many such records there can be.
    */
   #isOfOwnShot({ shotId }: RecordOfShot): boolean {
     const begun = this.#memory.get(shotId)?.begun;
@@ -310,8 +317,8 @@ export class ShotBook {
   }
 
   /**
-   * Adds records that this host may have already: new ones are on the disk when it resolves, and
-   * with them what was added before.
+   * Adds records that this host may have already. Resolves when the new ones, and those that were added before, are on
+   * the disk.
    * @param copies of the facts of their shots, as {@link copiesOf} makes them; the records are folded into them
    * @throws JOURNAL_FAILED
    */
@@ -329,16 +336,16 @@ export class ShotBook {
       await this.addSynced(...fresh.slice(at, at + MOST_AT_ONCE));
   }
 
-  /** Adds records of shots; those without a new fact are not written. */
+  /** Adds records of shots. Records without a new fact are not written. */
   add(...records: RecordOfShot[]): void {
     const signed = records.map((record) => this.#signed(record));
-    // Records that the journal would refuse are in no receipt either: they could not be read again.
+    // Records that the journal would refuse are not in a receipt either, since they could not be read again.
     const readable = signed.filter((record) => this.#own.isReadable(record));
     const fresh = readable.filter((record) => this.#foldOwn(record));
     if (fresh.length > 0) this.#own.append(...fresh);
   }
 
-  /** Folds what this host concludes of a shot: in memory alone, since no host has sent it. */
+  /** Adds what this host concludes of a shot; only in memory, since no host has reported it. */
   conclude(...records: readonly RecordOf<'givenUp'>[]): void {
     for (const record of records) {
       const facts = this.#memory.get(record.shotId);
@@ -348,29 +355,29 @@ export class ShotBook {
     }
   }
 
-  /** Takes back what this host has concluded of such shots: they are judged anew. */
+  /** Takes back what this host has concluded of certain shots, and has these shots judged again. */
   reconsider(isSuch: (facts: ShotFacts) => boolean): void {
     for (const facts of this.#memory.all()) {
       if (isSuch(facts) && unfold(facts, (record) => this.#concluded.has(record))) this.touch(facts.shotId);
     }
   }
 
-  /** Has a shot judged anew without a record: what is under way has changed. */
+  /** Has a shot judged again although it has no new record: something that is going on has changed. */
   touch(shotId: string): void {
     const facts = this.#memory.get(shotId);
     if (facts !== undefined) this.#context.onFacts(facts);
   }
 
-  /** Other hosts take it as a record of this one. */
+  /** Whether a record has the name of this host, so that other hosts take it as its record. */
   #isSigned({ by }: RecordOfShot): boolean {
     return by !== undefined && by === this.#context.host;
   }
 
-  /** @returns whether the record has to be written */
+  /** Adds a record of this host to the facts in memory. @returns whether the record must be written */
   #foldOwn(record: RecordOfShot): boolean {
     const { shotId } = record;
     const facts = this.#memory.get(shotId);
-    // A record of a shot that is not in memory belongs to it in the journal anyway.
+    // The shot is not in memory; the record still belongs to it in the journal.
     if (facts === undefined) return this.isUsed(shotId);
     if (!fold(facts, record)) return false;
     this.#memory.keep(facts, !SAYS_NOTHING_DONE.has(record.kind));
@@ -378,16 +385,16 @@ export class ShotBook {
     return true;
   }
 
-  /** @returns whether the record has to be written */
+  /** Adds a record of another host to the facts in memory. @returns whether the record must be written */
   #takeOfOther(record: RecordOfShot): boolean {
     const { shotId } = record;
     const known = this.#memory.get(shotId);
     if (record.kind === 'begun' && known?.begun === undefined && this.#isTaken(record)) return false;
     if (known === undefined) this.#beginning.get(shotId)?.push(record);
-    // Not in memory any more: it is judged with the others of its shot when that is requested.
+    // The shot is no longer in memory: the record is judged when the shot is read again.
     if (known === undefined && (this.#own.has(shotId) || this.#others.has(shotId))) return true;
     const facts = known ?? noFacts(shotId);
-    // Reports of a host about itself count, not conclusions drawn for want of them.
+    // Reports of a host about itself replace conclusions that others drew without them.
     if (record.kind === 'givenUp') unfold(facts, (own) => isOfSame(own, record) && this.#concluded.has(own));
     if (!foldTold(facts, record)) return false;
     this.#memory.keep(facts, false);
@@ -395,13 +402,13 @@ export class ShotBook {
     return true;
   }
 
-  /** Another host had the id, and its receipt is no longer kept. */
+  /** Whether another host has used the id, and its receipt is no longer kept. */
   #isTaken({ shotId, by }: RecordOf<'begun'>): boolean {
     const owner = this.#own.formerOwnerOf(shotId) ?? this.#others.formerOwnerOf(shotId);
     return owner !== undefined && owner !== by;
   }
 
-  /** Has the record of a shot on the disk, and then its facts in memory. @throws JOURNAL_FAILED */
+  /** Writes the record of a shot to the disk, then has its facts in memory. @throws JOURNAL_FAILED */
   async #begin(begun: RecordOf<'begun'>, shelf: Shelf): Promise<void> {
     const { shotId } = begun;
     const wasThere = this.#own.has(shotId) || this.#others.has(shotId);
@@ -422,7 +429,7 @@ export class ShotBook {
     }
   }
 
-  /** From the journals. */
+  /** Reads the facts of a shot from the journals. */
   async #read(shotId: string): Promise<ShotFacts> {
     return (await this.#readAll(new Set([shotId]))).get(shotId) ?? noFacts(shotId);
   }
@@ -439,7 +446,7 @@ export class ShotBook {
     return found;
   }
 
-  /** A record was read, or written: those that are read come into memory as long as all of their shot do. */
+  /** Notes a record that was read or written. A shot that is read comes into memory if all of its records are read. */
   #placed(record: JournalRecord, { isRead, isFirst, isOwn }: Placed): void {
     if ('number' in record) this.numberGiven(record.number);
     if (record.kind === 'segment' || !isRead) return;
@@ -467,7 +474,7 @@ function isOfSame(one: RecordOf<'givenUp'>, other: RecordOf<'givenUp'>): boolean
   return one.body === other.body && one.round === other.round;
 }
 
-/** The receipts of facts, newest first. */
+/** Receipts from facts, newest first. */
 export function receiptsOf(facts: readonly ShotFacts[]): Receipt[] {
   return facts.flatMap((each) => receiptOf(each) ?? []).reverse();
 }

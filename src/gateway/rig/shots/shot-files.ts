@@ -1,6 +1,6 @@
-// The files of a shot, at the paths of its receipt: whether they exist and are unchanged, and one of them to be
-// read. Only what workers of this host have reported is opened, and read only with the content that was reported. Files
-// of bodies of another host are on that host.
+// The files of a shot, at the paths in its receipt: whether they exist and are unchanged, and one of them for reading.
+// Only files that workers of this host have reported are opened, and a file is read only while it has the reported
+// content. Files of bodies of another host are on that host.
 
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
@@ -13,9 +13,9 @@ import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type ShotFacts } from './fold.js';
 import type { LandedFile, Receipt } from './receipt-shape.js';
 
-/** Small, so that other work has its turn between two pieces. */
+/** Small enough that other work gets its turn between two pieces. */
 const PIECE_BYTES = 256 * 1024;
-/** Files whose content is known to be as it was reported. */
+/** The most files that are remembered as unchanged. */
 const MOST_CHECKED = 4_096;
 
 export type { VerifiedFile } from '../../contract/shapes.js';
@@ -24,10 +24,10 @@ export type { VerifiedFile } from '../../contract/shapes.js';
 export interface ShotFile {
   readonly file: LandedFile;
   readonly body: string;
-  /** Host that has it, where there are several. */
+  /** The host that has the file; left out on a host without others. */
   readonly host?: string;
   readonly round: number;
-  /** A worker of this host has reported it. */
+  /** Whether a worker of this host has reported it. */
   readonly isHere: boolean;
 }
 
@@ -43,7 +43,7 @@ export function filesOf({ bodies }: Receipt, facts: ShotFacts): ShotFile[] {
   );
 }
 
-/** Reads files of this host again. @param most files at the same time */
+/** Reads files of this host again. @param most the most files at the same time */
 export async function verifyFiles(files: readonly ShotFile[], most: number): Promise<VerifiedFile[]> {
   const results: VerifiedFile[] = new Array(files.length);
   const left = files.entries();
@@ -54,7 +54,7 @@ export async function verifyFiles(files: readonly ShotFile[], most: number): Pro
   return results;
 }
 
-/** A file with what was found of it. */
+/** A file with the result of its verification. */
 export function verified(
   { file: { index, path }, body, round }: ShotFile,
   verdict: Pick<VerifiedFile, 'result' | 'message'>,
@@ -63,7 +63,7 @@ export function verified(
 }
 
 /**
- * The file of this index; with a SHA-256 that of this host that has it.
+ * The file with this index; or, if a SHA-256 is given, the file of this host that has it.
  * @throws SHOT_FILE_GONE
  */
 export function fileOf(files: readonly ShotFile[], index: number, sha256?: string): ShotFile {
@@ -74,13 +74,15 @@ export function fileOf(files: readonly ShotFile[], index: number, sha256?: strin
   throw new ServiceError('SHOT_FILE_GONE', `the shot has no file with the index ${index}`);
 }
 
-/** Files of this host, with the content with which they landed: each is read once, until it is another one. */
+/**
+ * Checks that files of this host still have the content with which they landed. A file is read once until it changes.
+ */
 export class UnchangedFiles {
   /** Checked files by path and file-system facts, oldest first. */
   readonly #checked = new Map<string, string>();
   readonly #checks = new SharedCalls<string>();
 
-  /** A file of a shot, if it is as it landed. @throws SHOT_FILE_GONE */
+  /** A file of a shot, if it is unchanged. @throws SHOT_FILE_GONE */
   async of({ file, isHere }: ShotFile): Promise<LandedFile> {
     const { path, sizeBytes, sha256 } = file;
     if (!isHere) throw gone(path, NOT_REPORTED);
@@ -90,7 +92,7 @@ export class UnchangedFiles {
     try {
       const stats = await handle.stat({ bigint: true });
       if (Number(stats.size) !== sizeBytes || (await this.#digest(handle, path, stats)) !== sha256)
-        throw gone(path, 'is another file now');
+        throw gone(path, 'has other content now');
     } finally {
       await handle.close();
     }

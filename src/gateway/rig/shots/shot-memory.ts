@@ -1,31 +1,31 @@
-// The facts of the newest shots in memory. Shots of this host and of its bodies are counted apart from those that
-// others only report, so that no other host can push them out. An own shot stays while something is expected of it;
-// one of others does not: it is in the journal.
+// The facts of the newest shots, in memory. Shots of this host and of its bodies are counted separately from shots that
+// other hosts only report, so that no other host can push them out. A shot of this host stays in memory while something
+// is expected of it. A shot of another host does not: it is in the journal.
 
 import type { Limits } from '../../limits/limit-table.js';
 import type { ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
 import { receiptOf } from './receipt.js';
 
-/** Shots that are looked at when an own one has to leave memory. */
+/** The most shots that are looked at when one of this host must leave memory. */
 const MOST_LOOKED = 16;
 
 /** Dependencies of the memory. */
 export interface ShotMemoryContext {
   readonly limits: Pick<Limits, 'shotsInMemory' | 'shotExposuresInMemory'>;
-  /** A shot has left memory while something was expected of it. */
+  /** Called when a shot has left memory while something may still have been expected of it. */
   readonly onLeft: (shotId: string) => void;
 }
 
 interface Kept {
   readonly facts: ShotFacts;
-  /** Counts shots in the order in which they came. */
+  /** Number of the shot in the order in which shots came. */
   readonly order: number;
   /** Weight of the shot in memory. */
   weight: number;
 }
 
-/** Shots that are counted together, in the order in which they are looked at. */
+/** Shots that are counted together, in the order in which they are considered for removal. */
 interface Side {
   readonly shots: Map<string, Kept>;
   weight: number;
@@ -46,13 +46,13 @@ export class ShotMemory {
     return (this.#own.shots.get(shotId) ?? this.#others.shots.get(shotId))?.facts;
   }
 
-  /** All of them, oldest first. */
+  /** The facts of all shots, oldest first. */
   all(): ShotFacts[] {
     const kept = [...this.#own.shots.values(), ...this.#others.shots.values()];
     return kept.sort((a, b) => a.order - b.order).map(({ facts }) => facts);
   }
 
-  /** Keeps a shot, or weighs one of others anew. @param isOwn from now on, also when it was not before */
+  /** Keeps a shot, or weighs a shot of another host again. @param isOwn whether it counts as a shot of this host now */
   keep(facts: ShotFacts, isOwn: boolean): void {
     const { shotId } = facts;
     if (this.#own.shots.has(shotId)) return;
@@ -77,7 +77,7 @@ export class ShotMemory {
         removed(this.#own, shotId);
         continue;
       }
-      // Shots behind it are looked at next time: open ones at the front keep no others in memory.
+      // The next call looks at the shots behind this one, so open shots at the front keep no others in memory.
       this.#own.shots.delete(shotId);
       this.#own.shots.set(shotId, kept);
     }
@@ -105,13 +105,13 @@ function removed(side: Side, shotId: string): Kept | undefined {
   return kept;
 }
 
-/** Number of planned exposures, or of reported ones when that is more. */
+/** Weight of a shot: the number of planned exposures, or of reported ones if there are more. */
 function weightOf({ begun, early, files, frames }: ShotFacts): number {
   const planned = begun === undefined ? 1 : begun.bodies.length * roundsOf(begun);
   return Math.max(planned, early.length, files, frames);
 }
 
-/** Something may still come; an own shot stays in memory. */
+/** Whether something may still come. */
 export function isOpen(facts: ShotFacts): boolean {
   return receiptOf(facts)?.state === 'incomplete';
 }

@@ -1,5 +1,6 @@
-// The shots of the rig: begins them, records what workers report about them, finds them again, and finishes those that
-// an earlier service has left open. Must not know HTTP, events on the wire, or metrics: they are given what happens.
+// The shots of the rig. Begins them, records what workers report about them, finds them again, and closes those that an
+// earlier run of the service has left open. Must not know HTTP, events on the wire, or metrics: callbacks report to
+// them.
 
 import type { Logger } from 'pino';
 import { type Clock, monotonicUs } from '../../../base/clock.js';
@@ -41,25 +42,25 @@ export interface ShotsContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Limits;
-  /** Resolves when no worker of an earlier service is left. */
+  /** Resolves when all workers of an earlier run of the service have ended. */
   readonly earlierEnded: () => Promise<void>;
-  /** Undefined: there are no others. */
+  /** Undefined: there are no other hosts. */
   readonly hosts?: ShotHosts | undefined;
   /** Checks leases for a client of another host. */
   readonly mayArm: MayArm;
-  /** The state of a shot changed. */
+  /** Called when the state of a shot has changed. */
   readonly report: (receipt: Receipt) => void;
-  /** Nothing more is expected of a shot. */
+  /** Called when nothing more is expected of a shot. */
   readonly ended: (receipt: Receipt) => void;
 }
 
-/** The number of a shot, as people write it. */
+/** The number of a shot as a text. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
 /** The newest picture of a body that is on the host. */
 export type LastPicture = NonNullable<RigCameraView['lastPicture']>;
 
-/** State of the newest shot of a group. */
+/** The newest shot of a group, and its state. */
 export type CurrentShot = Pick<Receipt, 'shotId' | 'number' | 'state'>;
 
 /** See the head of this file. */
@@ -74,7 +75,7 @@ export class Shots {
   #current: CurrentShot | undefined;
   #startReading: (read: Promise<void>) => void = () => undefined;
   #readNever: (error: Error) => void = () => undefined;
-  /** The journal is read. Requests of before the start wait for it. */
+  /** Resolves when the journal has been read. Requests that come before the start wait for it. */
   readonly #isRead = new Promise<void>((resolve, reject) => {
     this.#startReading = resolve;
     this.#readNever = reject;
@@ -126,7 +127,7 @@ export class Shots {
     });
   }
 
-  /** Reads the journal, and finishes what an earlier service has left open. Never rejects; requests wait for it. */
+  /** Reads the journal, and closes shots that an earlier run has left open. Never rejects; requests wait for it. */
   start(): void {
     this.#startReading(this.#readJournal());
     this.#isRead
@@ -145,9 +146,9 @@ export class Shots {
     if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
   }
 
-  /** The journal is written to its end, as far as the file system lets it. */
+  /** Writes the journal to its end, as far as the file system allows. */
   async close(): Promise<void> {
-    // Without effect when it was started.
+    // This rejection has no effect when the journal has been read.
     this.#isRead.catch(() => undefined);
     this.#readNever(new Error('the service ended before it was read'));
     const closed = this.#slips.close().then(() => {
@@ -159,7 +160,7 @@ export class Shots {
   }
 
   /**
-   * Shoots with a group. @returns the receipt when the bodies have answered in the first round
+   * Takes a shot with a group. @returns the receipt when the bodies have answered in the first round
    * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED
    */
   async shoot(request: ShootRequest): Promise<Receipt> {
@@ -167,17 +168,17 @@ export class Shots {
     return this.receipt(await this.#shooting.shoot(request));
   }
 
-  /** A call of one camera that exposes. @throws JOURNAL_FAILED; what the call throws */
+  /** Makes a call to one camera that may expose, with a receipt. @throws JOURNAL_FAILED; the error of the call */
   async single<T>(cameraId: string, press: SinglePress, call: (tag?: ShotTag) => Promise<T>): Promise<T> {
     await this.#read();
     return singleShot({ ...this.#context, book: this.#book }, cameraId, press, call);
   }
 
-  /** Gives no further order of a shot. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
+  /** Stops a shot: it gives no further order. @throws SHOT_NOT_FOUND, HOST_UNREACHABLE, HOST_LOST */
   async stop(shotId: string): Promise<Receipt> {
     const { hosts } = this.#context;
     await this.#read();
-    // A shot whose bodies are being armed has no receipt yet, on this host or another.
+    // While its bodies are being armed, a shot has no receipt yet, here or on another host.
     await this.#shooting.stop(shotId);
     const known = (await this.#book.find(shotId)) ?? (await this.#numbered(shotId));
     if (known === undefined) await hosts?.stopAnywhere(shotId);
@@ -189,7 +190,7 @@ export class Shots {
 
   /**
    * The present receipt of a shot.
-   * @param shotId its id or, where no shot of this host has such an id, its number
+   * @param shotId its id; or its number, if no shot of this host has such an id
    * @throws SHOT_NOT_FOUND
    */
   async receipt(shotId: string): Promise<Receipt> {
@@ -208,7 +209,7 @@ export class Shots {
     return { shotId: receipt.shotId, files: filesOf(receipt, facts) };
   }
 
-  /** The files of a shot that this host has, by its own journal: no other host is asked. @throws SHOT_NOT_FOUND */
+  /** The files of a shot on this host, by this host's journal; no other host is asked. @throws SHOT_NOT_FOUND */
   async filesHere(shotId: string): Promise<ShotFile[]> {
     await this.#read();
     const { facts, receipt } = this.#found(shotId, await this.#book.find(shotId));
@@ -226,7 +227,7 @@ export class Shots {
     return this.#book.unreadPath;
   }
 
-  /** The newest shot of a group, as it was reported last; never waits. */
+  /** The newest shot of a group, as last reported; never waits. */
   get current(): CurrentShot | undefined {
     return this.#current;
   }
@@ -236,18 +237,18 @@ export class Shots {
     return this.#lastPictures.get(cameraId);
   }
 
-  /** Records what concerns shots. */
+  /** Records news that concern shots. */
   onNews(news: CameraNews): void {
     handleNews(this.#handlers, news);
   }
 
-  /** A worker has ended, in whatever way: reads its slip, and gives up what it can no longer report. */
+  /** Handles the end of a worker: reads its slip, and gives up what it can no longer report. */
   workerEnded(cameraId: string, cause: string, isClean: boolean): void {
-    // A later worker of this body may expose for other shots meanwhile.
+    // Finds the shots now: meanwhile a later worker of this body may expose for other shots.
     const open = this.#openFacts().filter((facts) =>
       openExposures(facts).some(({ body }) => body === cameraId),
     );
-    // A worker that was asked to end its session ends well.
+    // A worker that was asked to end its session has not failed.
     const reason = isClean ? 'its session was ended' : `its worker ended: ${cause}`;
     void this.#slips.look().then(() => {
       for (const facts of open) this.#open.giveUp(facts, reason, cameraId);
@@ -255,8 +256,8 @@ export class Shots {
   }
 
   /**
-   * Pictures that an earlier worker of a body may have left, for the next one; undefined = none. Waits for the slips of
-   * workers that have ended, at most `fileMs`. Never rejects.
+   * Pictures that an earlier worker of a body may have left, for the body's next worker; undefined = none. Waits for
+   * the slips of workers that have ended, at most `fileMs`. Never rejects.
    */
   async awaited(cameraId: string): Promise<AwaitedPictures | undefined> {
     const read = this.#isRead.then(() => this.#slips.underWay).catch(() => undefined);
@@ -283,7 +284,9 @@ export class Shots {
     return this.#found(shotId, facts);
   }
 
-  /** A shot that has left memory is not followed: records of hosts that are away are not known here. */
+  /**
+   * Concludes what is unknown of a shot that is not in memory: it is not followed, so no records of absent hosts come.
+   */
   #concludeUnfollowed(facts: ShotFacts): void {
     if (this.#book.inMemory(facts.shotId) === facts) return;
     const over = { reason: 'nothing has arrived for it', waits: 1 };
@@ -291,7 +294,7 @@ export class Shots {
     for (const record of [...told, ...concluded]) fold(facts, record);
   }
 
-  /** Nothing of a shot whose records could not all be read: what is missing may be read at the next start. */
+  /** Gives up what is expected of a shot; not when its records could not all be read: the next start may read them. */
   #givenUp(facts: ShotFacts, over: WaitOver, has: (cameraId: string) => boolean): GivingUp {
     if (!this.#book.isWhole(facts)) return { told: [], concluded: [] };
     return giveUp(facts, over, this.#context.hosts, has);
@@ -301,7 +304,7 @@ export class Shots {
     const receipt = facts === undefined ? undefined : receiptOf(facts);
     if (facts !== undefined && receipt !== undefined) return { facts, receipt };
     const why = this.#book.isUsed(shotId)
-      ? ' any more: the id was used, and what is left makes no receipt'
+      ? ' any more: the id was used, but too little is left for a receipt'
       : '';
     throw new ServiceError(
       'SHOT_NOT_FOUND',
@@ -314,7 +317,7 @@ export class Shots {
     return shotId === undefined ? undefined : this.#book.find(shotId);
   }
 
-  /** A shot whose records this host has not got. */
+  /** Asks other hosts about a shot that this host has no records of. */
   async #ofOtherHosts(shotId: string): Promise<ShotFacts | undefined> {
     const records = (await this.#context.hosts?.lookUp(shotId)) ?? [];
     if (records.length === 0) return undefined;
@@ -341,7 +344,7 @@ export class Shots {
 
   #note({ shotId, number, state, single, by }: Receipt): void {
     const { hosts } = this.#context;
-    // No counting leads another host to such a number before this one.
+    // Another host cannot reach such a number by counting: it is forged.
     if (by !== hosts?.own && number > MOST_NUMBER) return;
     if (single === undefined && number >= (this.#current?.number ?? 0))
       this.#current = { shotId, number, state };
@@ -351,7 +354,7 @@ export class Shots {
     return this.#book.newest().filter(isOpen);
   }
 
-  /** Orders that an earlier service of this host has not given are not given. */
+  /** Stops shots of an earlier run of this host: orders that it has not given are not given. */
   #stopEarlier(): void {
     const at = new Date().toISOString();
     const reason = 'the service ended before it was over';
@@ -370,23 +373,23 @@ export class Shots {
     if (open.length < earlier.length)
       this.#context.logger.warn(
         { shots: earlier.length - open.length, path: this.#book.unreadPath },
-        'shots of the last service are left open: they may have records that could not be read',
+        'shots of the previous run are left open: they may have records that could not be read',
       );
     for (const facts of open) {
       this.#open.giveUp(facts, 'the service ended before it could be recorded');
       if (isOpen(facts)) this.#open.follow(facts);
     }
     if (open.length > 0)
-      this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
+      this.#context.logger.info({ shots: open.length }, 'shots of the previous run are closed');
   }
 
-  /** Takes the records of a slip. One that is looked at while the journal is not read, or not all of it, is kept. */
+  /** Takes the records of a slip. Throws when the journal is not read, or not all of it: then the slip is kept. */
   async #take(records: readonly RecordOfExposure[]): Promise<void> {
     await this.#isRead;
-    // Most of what a long session has left is known, of shots that are no longer in memory.
+    // A long session leaves many records that are known already, of shots that are no longer in memory.
     const known = await this.#book.copiesOf(new Set(records.map(({ shotId }) => shotId)));
     const { unreadPath } = this.#book;
-    // Records without facts to be compared with would be written at each look, while the slip is kept.
+    // Records whose shot cannot be read are left out: they would be written at each look while the slip is kept.
     const isOfShot = ({ shotId }: RecordOfExposure) =>
       known.has(shotId) || (unreadPath === undefined && this.#book.isUsed(shotId));
     const taken = this.#ownRecords(records.filter(isOfShot), (shotId) => known.get(shotId));

@@ -1,5 +1,5 @@
-// A press of one camera, by an operation of that camera, gets a receipt as well: its record is on the disk before the
-// call, and the call carries the id, so that what the body reports is recorded like any shot of the rig.
+// Gives a press of one camera, by an operation of that camera, a receipt as well. Its record is on the disk before the
+// call, and the call carries the shot id, so that the body's reports are recorded like those of any shot.
 
 import { randomUUID } from 'node:crypto';
 import type { ShotTag } from '../../../protocol/operations.js';
@@ -15,23 +15,23 @@ export interface SingleShotContext {
   readonly cameras: Pick<Cameras, 'summary'>;
   readonly rigFile: Pick<RigFile, 'camera' | 'content'>;
   readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'numberGiven' | 'touch'>;
-  /** Undefined: there are no others. */
+  /** Undefined: there are no other hosts. */
   readonly hosts?: ShotHosts | undefined;
 }
 
-/** How the button is pressed: `down` may bring any number of exposures. */
+/** How the button is pressed; `down` may cause any number of exposures. */
 export interface SinglePress {
   readonly how: NonNullable<RecordOf<'begun'>['single']>;
   readonly focus: boolean;
 }
 
-/** The group of a shot of one camera, which is none. */
+/** The group of a shot of one camera: it has none. */
 const NO_GROUP = '';
 
 /**
- * Calls, with a receipt. A camera without a session exposes nothing, and needs none.
- * @param call gets the tag that its exposures belong to
- * @throws JOURNAL_FAILED before the call; what the call throws
+ * Makes a call, with a receipt. A camera without a session exposes nothing, so it gets no receipt.
+ * @param call gets the tag for its exposures
+ * @throws JOURNAL_FAILED before the call; the error of the call
  */
 export async function singleShot<T>(
   { cameras, rigFile, book, hosts }: SingleShotContext,

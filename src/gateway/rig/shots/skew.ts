@@ -1,15 +1,15 @@
-// How far apart the bodies of a shot were: from the earliest to the latest, each against its own deadline, so that a
-// pattern with intervals has a skew as well. Pure.
+// Computes how far apart the bodies of a shot were, from the earliest to the latest. Each body is compared with its own
+// instant, so that a pattern with intervals has a skew as well. Pure.
 
 import type { ExposureFacts, ShotFacts } from './fold.js';
 
-/** In milliseconds; a member is left out where fewer than two bodies have reported. */
+/** The skew in milliseconds; a member is left out when fewer than two bodies have reported. */
 export interface Skew {
   readonly issueMs?: number;
   readonly exposureMs?: number;
 }
 
-/** Lateness of one body in one round, after its own instant. */
+/** How late one body was in one round, after its own instant. */
 export interface Lateness {
   readonly body: string;
   readonly lateUs: number;
@@ -25,7 +25,7 @@ export function skewOf(facts: ShotFacts): Skew {
   };
 }
 
-/** When the SDK was called; undefined for a call that failed: what was noted then is when the wait for it began. */
+/** When the SDK was called; undefined for a call that failed: its record has the begin of the wait for the call. */
 export function calledUs({ issued }: ExposureFacts): number | undefined {
   return issued?.error === undefined ? issued?.issuedUs : undefined;
 }
@@ -47,13 +47,13 @@ function widest(
   return spans.length === 0 ? undefined : Math.max(...spans) / 1_000;
 }
 
-/** Lateness of each body in each round; none in a sequence, which has no instants of its own. */
+/** How late each body was in each round; empty for a sequence, whose bodies have no instants of their own. */
 export function latenessByRound(
   { bodies, begun }: ShotFacts,
   instant: (exposure: ExposureFacts) => number | undefined,
 ): Map<number, Lateness[]> {
   const late = new Map<number, Lateness[]>();
-  // In a sequence each body waits for the one before.
+  // In a sequence, each body waits for the body before it.
   if (begun?.pattern.sequence === true) return late;
   for (const [body, rounds] of bodies) {
     for (const [round, exposure] of rounds) {

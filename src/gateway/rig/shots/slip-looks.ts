@@ -1,6 +1,6 @@
-// Looks at the slips of workers: those whose worker has ended are taken over and removed, one after the other. The end
-// of a worker of an earlier service is not reported, so while a slip is left a timer looks again. Must not know what a
-// slip has, nor where its records go.
+// Looks at the slips of workers. Slips of workers that have ended are read and removed, one after the other. The end of
+// a worker of an earlier run is not reported, so a timer looks again while a slip is left. Must not know the content of
+// a slip, nor where its records go.
 
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,30 +19,30 @@ export interface SlipLooksContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: Pick<Limits, 'shotSlipLookMs'>;
-  /** Puts records on the disk; a slip is removed after it. */
+  /** Writes records to the disk; the slip is removed after that. */
   readonly take: (records: readonly RecordOfExposure[]) => Promise<void>;
 }
 
 /** See the head of this file. */
 export class SlipLooks {
   readonly #context: SlipLooksContext;
-  /** One look at a time. */
+  /** The present look; the next one waits for it. */
   #underWay: Promise<void> = Promise.resolve();
   #cancelNext: () => void = () => undefined;
   #isClosed = false;
-  /** Names that a failure was logged for; each is logged once. */
+  /** Slips whose failure was logged, so that each failure is logged once. */
   #failing: ReadonlySet<string> = new Set();
 
   constructor(context: SlipLooksContext) {
     this.#context = context;
   }
 
-  /** Resolves when the requested looks are over. Never rejects. */
+  /** Resolves when the looks that were requested so far are over. Never rejects. */
   get underWay(): Promise<void> {
     return this.#underWay;
   }
 
-  /** Takes over the slips of workers that have ended, after the looks requested before. Never rejects. */
+  /** Looks again, after the looks that were requested before. Never rejects. */
   look(): Promise<void> {
     this.#cancelNext();
     this.#underWay = this.#underWay.then(() => this.#lookNow());
@@ -65,7 +65,7 @@ export class SlipLooks {
     this.#cancelNext = clock.setTimer(limits.shotSlipLookMs, () => void this.look());
   }
 
-  /** @returns whether a slip is left */
+  /** Takes the slips of workers that have ended. @returns whether a slip is left */
   async #takeEnded(): Promise<boolean> {
     const { slipDirectory } = this.#context;
     const failing = new Map<string, unknown>();
@@ -84,16 +84,19 @@ export class SlipLooks {
     return left + failing.size > 0;
   }
 
-  /** @returns whether the slip was removed */
+  /** Takes one slip. @returns whether it was removed */
   async #taken(name: string, failing: Map<string, unknown>): Promise<boolean> {
     const { slipDirectory, logger, take } = this.#context;
     const path = join(slipDirectory, name);
     try {
       const { records, damagedLines, skippedBytes } = await readSlip(path, SLIP_BYTES);
       await take(records);
-      // A kept slip is looked at again, and logged only once.
+      // A slip that is kept is looked at again, but these lines are logged only when it is removed.
       if (skippedBytes > 0)
-        logger.warn({ path, skippedBytes }, 'a slip is larger than what is read of it: its end is used');
+        logger.warn(
+          { path, skippedBytes },
+          'a slip is too large to be read as a whole: only its end is used',
+        );
       if (damagedLines > 0)
         logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
       await rm(path, { force: true });

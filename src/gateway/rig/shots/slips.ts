@@ -1,6 +1,6 @@
-// Reports of workers about shots, and the slips that they leave when they can no longer report: one file for each
-// worker, which writes down a report before it sends it. What was reported before is in it again, which changes
-// nothing. When a slip is read is the matter of slip-looks.ts.
+// Reports of workers about shots, and the slips of workers. A slip is a file in which one worker writes each report
+// before it sends it, so that no report is lost with the worker. Reports that were sent are in it again, which changes
+// nothing. slip-looks.ts decides when a slip is read.
 
 import { openRegular } from '../../../base/file-calls.js';
 import type { WorkerEvent, WorkerEvents } from '../../../protocol/messages.js';
@@ -21,9 +21,9 @@ const CHECKS = {
 /** Content of a slip. */
 export interface Slip {
   readonly records: readonly RecordOfExposure[];
-  /** Lines that are no report. */
+  /** The number of lines that are not a report. */
   readonly damagedLines: number;
-  /** Number of skipped bytes at the beginning: the slip is longer than its read limit. */
+  /** The number of bytes at the beginning that were skipped, because the slip is longer than the limit for reading. */
   readonly skippedBytes: number;
 }
 
@@ -39,7 +39,7 @@ const MAKERS: Makers = {
       ...(acceptedUs === undefined ? {} : { acceptedUs }),
       ...(error === undefined ? {} : { error: error.message }),
     },
-    // Without effect for certain: the camera has refused the call.
+    // An error without effect is certain: the camera has refused the call.
     ...(error?.outcome === 'none'
       ? [{ kind: 'failed' as const, shotId, body, round, code: error.code, message: error.message }]
       : []),
@@ -62,7 +62,7 @@ export function recordsOf<Name extends ShotReport['name']>(
   return MAKERS[name](payload, body);
 }
 
-/** The record of a post view, where its exposure is known. Slips have none: nothing depends on it. */
+/** The record of a post view, if its exposure is known. Slips have no post views, since nothing depends on them. */
 export function postViewRecordsOf(
   { shotId, round, at, path }: WorkerEvents['postView'],
   body: string,
@@ -72,8 +72,8 @@ export function postViewRecordsOf(
 }
 
 /**
- * Reads a slip. What was reported last is least likely to be known: of a slip that is too large the end is read.
- * @param mostBytes what is read of it
+ * Reads a slip. If it is too large, only its end is read: the last reports are the least likely to be known.
+ * @param mostBytes the most bytes that are read
  * @throws Error when there is no regular file
  */
 export async function readSlip(path: string, mostBytes: number): Promise<Slip> {
@@ -84,7 +84,7 @@ export async function readSlip(path: string, mostBytes: number): Promise<Slip> {
     const skippedBytes = size - length;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, skippedBytes);
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    // The first one is the end of a line.
+    // After skipped bytes, the first line is only the end of a line.
     const whole = (skippedBytes > 0 ? lines.slice(1) : lines).filter((line) => line !== '');
     const records = whole.map(recordsOfLine);
     return {

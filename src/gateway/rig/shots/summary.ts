@@ -19,12 +19,12 @@ export function summaryOf(receipt: Receipt): ShotSummary {
   });
 }
 
-/** Exposures that are not complete and will not be. */
+/** The number of exposures that are not complete and will not be. */
 export function lostExposures(receipt: Receipt): number {
   return exposuresOf(receipt).filter(({ state }) => state === 'lost').length;
 }
 
-/** A press of one camera of which it has reported nothing: its client has the answer, and no picture is missed. */
+/** Whether a press of one camera brought no report at all. Its client has the answer, and no picture is missing. */
 export function isWithoutExposure(receipt: Receipt): boolean {
   const isNothing = ({ exposed, files, unknown }: ReceiptExposure) =>
     exposed === undefined && files.length === 0 && unknown?.code === 'NO_EXPOSURE';

@@ -1,9 +1,9 @@
-// Which bodies of a group a shot is of. A body that takes no still pictures is none of them, whatever the policy: the
-// receipt names it, and the others are shot. Pure.
+// Decides which bodies of a group take part in a shot. A body that takes no still pictures is left out, whatever the
+// policy is: the receipt names it, and the shot is taken with the others. Pure.
 
 import type { BegunBody } from './record.js';
 
-/** With which such a body refuses to be armed. */
+/** The error code of such a body when it refuses to be armed. */
 const NO_PART = 'NO_STILL_PICTURES';
 
 type Answer = Pick<BegunBody, 'refused'>;
@@ -13,7 +13,7 @@ export function takesNoPart({ refused }: Answer): boolean {
   return refused?.code === NO_PART;
 }
 
-/** Whether a body could take part, and would not expose now. */
+/** Whether a body could take part but would not expose now. */
 export function wouldNotExpose(body: Answer): boolean {
   return body.refused !== undefined && !takesNoPart(body);
 }

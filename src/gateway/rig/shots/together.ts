@@ -1,5 +1,6 @@
-// Whether the bodies of a shot exposed within its tolerance of each other. Two things are known of an exposure: when
-// the SDK was called, exactly; and when the body reported it, which bodies do sooner or later after it. Pure.
+// Decides whether the bodies of a shot exposed within its tolerance of each other. Two instants of an exposure are
+// known: exactly when the SDK was called, and when the body reported the exposure, which bodies do with different
+// delays. Pure.
 
 import type { ShotFacts } from './fold.js';
 import type { Apart } from './receipt-shape.js';
@@ -7,21 +8,21 @@ import type { RecordOf } from './record.js';
 import { calledUs, type Lateness, latenessByRound, reportedUs } from './skew.js';
 
 /**
- * From the report of one body to that of another at the same exposure: 94 ms after a press in manual focus, 633 ms with
- * autofocus (docs/run/hardware.md, row 50).
+ * The largest time between the reports of two bodies about the same exposure. They came 94 ms after a press in manual
+ * focus, and 633 ms with autofocus (docs/run/hardware.md, row 50).
  */
 const REPORTS_DIFFER_MS = 600;
-/** Some bodies report the end of an exposure, after a noise reduction that takes as long again (row 10 there). */
+/** Some bodies report the end of an exposure, after a noise reduction that takes the same time again (row 10 there). */
 const EXPOSURES_BEFORE_REPORT = 2;
 
-/** Facts of a shot. */
+/** Whether the bodies of a shot exposed together, and how far apart each was. */
 export interface Togetherness {
-  /** Undefined: fewer than two bodies have reported, or the shot has no common instant or no tolerance. */
+  /** Undefined when fewer than two bodies have reported, or the shot has no common instant or no tolerance. */
   readonly isTogether: boolean | undefined;
   apartOf(body: string, round: number): Apart | undefined;
 }
 
-/** Compares the bodies of each round, each against its own instant. */
+/** Compares the bodies in each round, each with its own instant. */
 export function togetherOf(facts: ShotFacts): Togetherness {
   const { begun } = facts;
   const apart = new Map<string, Apart>();
@@ -36,7 +37,7 @@ export function togetherOf(facts: ShotFacts): Togetherness {
   };
   if (begun?.togetherMs !== undefined) {
     judge('report', latenessByRound(facts, reportedUs), begun.togetherMs + reportsDifferMs(begun));
-    // Exact knowledge comes last, and stays.
+    // The calls are known exactly, so their judgement comes last and replaces the other.
     judge('call', latenessByRound(facts, calledUs), begun.togetherMs);
   }
   return {
@@ -54,7 +55,7 @@ function reportsDifferMs({ bodies, pattern }: RecordOf<'begun'>): number {
   return REPORTS_DIFFER_MS + EXPOSURES_BEFORE_REPORT * longestMs;
 }
 
-/** The bodies beside the most that lie within a tolerance of each other; of several such the earliest. */
+/** The bodies outside the largest set that lies within the tolerance; of several such sets the earliest counts. */
 function outside(
   lateness: readonly Lateness[],
   toleranceUs: number,

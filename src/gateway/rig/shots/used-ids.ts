@@ -1,23 +1,23 @@
-// Ids of shots whose records are no longer in a journal: an id that was used exposes nothing again. Of each id the
-// beginning of its SHA-256 is kept, one line each, in one file that is replaced as a whole. Of each host so many are
-// kept up to the limit; beyond it the oldest of that host are forgotten, and none of another.
+// Ids of shots whose records are no longer in a journal: an id that was used must not expose again. The beginning of
+// each id's SHA-256 is kept as one line of a file, which is replaced as a whole. The limit is for each host: beyond it,
+// the oldest ids of that host are forgotten, and none of another host.
 
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import { readBounded, replaceWhole } from '../../host/whole-file.js';
 
-/** Hexadecimal digits of a hash: 64 bits. */
+/** The hexadecimal digits of a hash that are kept: 64 bits. */
 const DIGITS = 16;
 const LINE = /^([0-9a-f]{16})(?: ([\w-]{1,64}))?$/;
-/** Size of the file, far above the other limits. */
+/** Size limit of the file; the other limits are reached long before. */
 const MOST_BYTES = 256 * 1024 * 1024;
-/** Hosts whose ids are kept, far above any rig. */
+/** The most hosts whose ids are kept, far more than any rig has. */
 const MOST_OWNERS = 256;
 
 /** Dependencies of the ids. */
 export interface UsedIdsContext {
   readonly path: string;
-  /** Limit of one host. */
+  /** The most ids of one host. */
   readonly most: number;
   readonly logger: Logger;
 }
@@ -25,9 +25,9 @@ export interface UsedIdsContext {
 /** See the head of this file. */
 export class UsedIds {
   readonly #context: UsedIdsContext;
-  /** Hashes by the host that has begun the shots, which is empty for this one; oldest first. */
+  /** Hashes by the host that began the shots (empty for this host), oldest first. */
   readonly #kept = new Map<string, Set<string>>();
-  /** The content of the file is in memory. */
+  /** Whether the content of the file is in memory. */
   #isRead = false;
   #unreadPath: string | undefined;
 
@@ -35,19 +35,19 @@ export class UsedIds {
     this.#context = context;
   }
 
-  /** The path of the file, when it could not be read; undefined: it could. */
+  /** The path of the file if it could not be read; undefined: it could be read. */
   get unreadPath(): string | undefined {
     return this.#unreadPath;
   }
 
-  /** Reads the file. Never rejects: without it, ids whose records are still in the journal are known. */
+  /** Reads the file. Never rejects: without it, only ids whose records are in the journal are known. */
   async open(): Promise<void> {
     const { path, logger } = this.#context;
     await this.#read().catch((error: unknown) => {
       this.#unreadPath = path;
       logger.error(
         { err: error, path },
-        'the ids of removed shots cannot be read: unknown ids of clients expose nothing until a later look, at the next start or when the oldest part of the journal is removed, can read them',
+        'the ids of removed shots cannot be read: shots with an unknown id from a client expose nothing until the file can be read, at the next start or when the oldest part of the journal is removed',
       );
     });
   }
@@ -66,7 +66,7 @@ export class UsedIds {
       logger.warn({ path, damagedLines }, 'lines of the ids of shots are damaged: they are skipped');
   }
 
-  /** The host that has begun a shot of this id, empty for this one; undefined: none. */
+  /** The host that has begun a shot with this id, empty for this host; undefined: none. */
   ownerOf(shotId: string): string | undefined {
     const hash = hashOf(shotId);
     for (const [owner, hashes] of this.#kept) if (hashes.has(hash)) return owner;
@@ -74,8 +74,8 @@ export class UsedIds {
   }
 
   /**
-   * Adds ids of a host; resolves when they are on the disk.
-   * @throws what the file system throws; a file that cannot be read is not replaced
+   * Adds ids of a host. Resolves when they are on the disk.
+   * @throws the error of the file system; a file that cannot be read is not replaced
    */
   async add(ids: readonly (readonly [id: string, owner: string])[]): Promise<void> {
     if (ids.length === 0) return;

@@ -1,10 +1,11 @@
-// One thing that happened to a body or to the rig: what a line of the timeline is, and how a line of its file is read.
+// The type of a line of the timeline, something that happened to a body or to the rig; and the parser for a line of its
+// file.
 
 import { exact } from '../../../base/exact.js';
 import { HAPPENINGS, type Happening } from '../../../protocol/words.js';
 import type { TimelineEntry as ShownEntry } from '../../contract/shapes.js';
 
-/** Further facts, for programs. */
+/** Further facts, for programs that read the timeline. */
 export type EntryDetails = Readonly<Record<string, string | number | boolean>>;
 
 /** A line of the timeline. */
@@ -15,7 +16,7 @@ export type TimelineEntry = Omit<ShownEntry, 'host' | 'what' | 'details'> & {
 
 const WORDS: ReadonlySet<unknown> = new Set(HAPPENINGS);
 
-/** The entry of a line; undefined for a line that was cut, or that another version has written. */
+/** The entry in a line; undefined for a line that was cut off, or that another version has written. */
 export function entryOf(line: string): TimelineEntry | undefined {
   let value: Partial<Record<keyof TimelineEntry, unknown>> | null;
   try {

@@ -1,6 +1,6 @@
-// An append-only file of lines that stays within a size: when it is full it becomes the older of two, and the oldest
-// lines go. At most one call is under way; lines that come meanwhile are written together. Must not know what is in a
-// line.
+// An append-only file of lines with a size limit. When it is full it becomes the older of two files, and the previous
+// older one is dropped. Only one write runs at a time; lines that come meanwhile are written together. Must not know
+// the content of the lines.
 
 import { constants } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
@@ -14,9 +14,9 @@ import { readBounded } from '../../host/whole-file.js';
 export interface LineFileContext extends FileLimit {
   readonly stateDirectory: string;
   readonly logger: Logger;
-  /** Size of each of the two files. */
+  /** Size limit of each of the two files. */
   readonly maxBytes: number;
-  /** Lines that wait for the disk. */
+  /** The most lines that wait for the disk. */
   readonly maxWaiting: number;
 }
 
@@ -38,13 +38,13 @@ export class LineFile {
     this.#older = join(context.stateDirectory, OLDER);
   }
 
-  /** All lines, oldest first; those of a file that cannot be read are left out. Never rejects. */
+  /** All lines, oldest first. Lines of a file that cannot be read are left out. Never rejects. */
   async load(): Promise<string[]> {
     const texts = [await this.#textOf(this.#older), await this.#textOf(this.#path)];
     return texts.flatMap((text) => text.split('\n')).filter((line) => line !== '');
   }
 
-  /** Appends a line, soon. @param line without a line break */
+  /** Appends a line; it is written soon. @param line without a line break */
   append(line: string): void {
     this.#waiting.push(line);
     if (this.#waiting.length > this.#context.maxWaiting) this.#waiting.shift();
@@ -53,7 +53,7 @@ export class LineFile {
     });
   }
 
-  /** Resolves when every line is on its way to the disk, or when that takes too long. */
+  /** Resolves when every line has been written, or after `fileMs`. */
   async flush(): Promise<void> {
     const { clock, fileMs } = this.#context;
     if (this.#writing !== undefined) await within(this.#writing, fileMs, clock);
@@ -82,7 +82,7 @@ export class LineFile {
     try {
       const facts = await file.stat();
       if (!facts.isFile()) throw new Error(`${this.#path} is not a regular file`);
-      // A line that a crash has cut stays a line of its own.
+      // A line break comes first, so that a line that a crash has cut off does not join with this one.
       const text = `${facts.size > 0 ? '\n' : ''}${lines.join('\n')}`;
       await file.appendFile(text);
       isFull = facts.size + Buffer.byteLength(text) > this.#context.maxBytes;

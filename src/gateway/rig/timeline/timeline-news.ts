@@ -1,5 +1,5 @@
-// Entries of the timeline from the news of cameras, from leases and from the rig file: one row for each, with its words
-// for people. Must not know where the entries go.
+// Makes entries of the timeline from news of cameras, from leases and from the rig file: one row for each kind, with
+// its text for people. Must not know where the entries go.
 
 import type { Clock } from '../../../base/clock.js';
 import { hexCode } from '../../../base/hex.js';
@@ -21,13 +21,13 @@ const MS_PER_SECOND = 1000;
 /** Takes an entry. */
 type Add = (entry: NewEntry) => void;
 
-/** Makes entries of news. */
+/** Makes entries from news. */
 export class TimelineNews {
   readonly #add: Add;
   readonly #clock: Clock;
   /** When the session of a camera was lost, while it is recovering. */
   readonly #lostAtMs = new Map<string, number>();
-  /** Exposures of shots whose own notification has not come yet, by camera: it follows at once. */
+  /** Exposures of shots, by camera, whose own notification has not come yet; it follows at once. */
   readonly #ofShots = new Map<string, number>();
 
   constructor(add: Add, clock: Clock) {
@@ -52,7 +52,7 @@ export class TimelineNews {
     this.#add({ ...subject, what: 'lease', details: { state, holder, ...until } });
   }
 
-  /** The rig file was taken, or refused with this fault. */
+  /** Adds that the rig file has taken effect, or was refused with this fault. */
   rigFile(fault: RigFileFault | undefined): void {
     if (fault === undefined) {
       this.#add({ what: 'rig', text: 'the rig file has changed and is in force' });
@@ -67,7 +67,7 @@ export class TimelineNews {
     });
   }
 
-  /** Pictures are named otherwise than the cameras do, without anybody's order. */
+  /** Adds that the default template names the pictures, although no client has declared it. */
   names(text: string): void {
     this.#add({ what: 'rig', text });
   }
@@ -142,7 +142,7 @@ export class TimelineNews {
 
   #recovered(camera: string): void {
     const lostAtMs = this.#lostAtMs.get(camera);
-    // The state and the report of the SDK come in either order.
+    // The state and the report of the SDK may come in either order.
     if (lostAtMs === undefined) return;
     this.#lostAtMs.delete(camera);
     const seconds = Math.round((this.#clock.nowMs() - lostAtMs) / MS_PER_SECOND);

@@ -1,5 +1,5 @@
-// The timeline: show what happened to each body during the last day. In memory for those who read it, and in a file
-// for the next start of the service. Must not know what causes an entry.
+// The timeline: what happened to each body during the last day. It is in memory for readers, and in a file for the next
+// start of the service. Must not know what causes an entry.
 
 import { exact } from '../../../base/exact.js';
 import type { Happening } from '../../../protocol/words.js';
@@ -8,18 +8,18 @@ import type { RigFile } from '../declared/model.js';
 import { type EntryDetails, entryOf, type TimelineEntry } from './entry.js';
 import type { LineFile } from './line-file.js';
 
-/** New entry: its time and the name of the body are added. */
+/** A new entry. The timeline adds the time and the name of the body. */
 export interface NewEntry {
   readonly camera?: string | undefined;
   readonly what: Happening;
-  /** Text of the happening, as the end of a sentence that begins with the body: `is recovering`. */
+  /** Text of the entry, as the end of a sentence that begins with the body: `is recovering`. */
   readonly text: string;
   readonly details?: EntryDetails;
 }
 
 /** Query of a reader. */
 export interface TimelineQuery {
-  /** Milliseconds since 1970: only later entries. */
+  /** Only entries after this time, in milliseconds since 1970. */
   readonly sinceMs?: number | undefined;
   readonly camera?: string | undefined;
   readonly most: number;
@@ -30,21 +30,21 @@ export interface TimelineContext {
   readonly file: Pick<LineFile, 'load' | 'append' | 'flush'>;
   readonly rigFile: Pick<RigFile, 'camera' | 'label'>;
   readonly limits: Pick<Limits, 'timelineEntries' | 'timelineMs'>;
-  /** Milliseconds since 1970. */
+  /** Gives milliseconds since 1970. */
   readonly wallMs?: () => number;
 }
 
 /** See the head of this file. */
 export class Timeline {
   readonly #context: Required<TimelineContext>;
-  /** Oldest first. */
+  /** The entries, oldest first. */
   #entries: TimelineEntry[] = [];
 
   constructor(context: TimelineContext) {
     this.#context = { wallMs: Date.now, ...context };
   }
 
-  /** Reads what earlier starts of the service have written, and notes this start. Never rejects. */
+  /** Reads the entries of earlier runs of the service, and adds one for this start. Never rejects. */
   async start(version: string): Promise<void> {
     const lines = await this.#context.file.load();
     const earlier = lines.flatMap((line) => entryOf(line) ?? []);
@@ -59,7 +59,7 @@ export class Timeline {
     });
   }
 
-  /** Notes the end of the service, and waits until it is on the disk, for a moment. Never rejects. */
+  /** Adds an entry for the end of the service, and waits a moment until it is on the disk. Never rejects. */
   async stop(why: string): Promise<void> {
     this.add({ what: 'stopped', text: `the service was stopped: ${why}` });
     await this.#context.file.flush();
@@ -82,7 +82,7 @@ export class Timeline {
     file.append(JSON.stringify(entry));
   }
 
-  /** The newest requested entries, newest first. */
+  /** The newest entries that a query asks for, newest first. */
   read({ sinceMs = 0, camera, most }: TimelineQuery): TimelineEntry[] {
     const oldestMs = Math.max(sinceMs, this.#context.wallMs() - this.#context.limits.timelineMs);
     const found: TimelineEntry[] = [];

@@ -1,6 +1,6 @@
-// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and returns on its own.
-//  Until the time for that is over, the loss of its session is no trouble: the session is restored with
-// any value of `reconnecting`, and a connect waits for the body. The timer runs exactly while a session waits so.
+// A restart of the body that rigd has caused: a body that has taken a settings file may leave, and comes back by
+// itself. Until the time for that is over, the loss of its session does not count as a failure. The session is restored
+// with any value of `reconnecting`, and a connect waits for the body. A timer runs while a session waits in this way.
 
 import type { WorkerEvents } from '../../../protocol/messages.js';
 import { ServiceError } from '../../errors/errors.js';
@@ -8,13 +8,13 @@ import type { Draft } from './draft.js';
 import type { Camera } from './model.js';
 import { leave } from './sessions.js';
 
-/** The reason that status, events and errors give meanwhile. */
+/** The reason that status, events and errors give during such a restart. */
 export const RESTARTS = 'the camera restarts, because it was sent a settings file';
 
-/** Pause between two looks whether the body is back. */
+/** Pause between two checks whether the body is back. */
 export const LOOK_MS = 1_000;
 
-/** The worker has begun to send a settings file or has its verdict, or the body does not restart after all. */
+/** Notes whether a restart is expected: while the worker sends a settings file, and after the body has taken it. */
 export function restartExpected(d: Draft, { isExpected }: WorkerEvents['restartExpected']): void {
   const { limits } = d.camera;
   const sentAtMs = d.moment.nowMs;
@@ -28,7 +28,7 @@ export function isRestartExpected({ camera, moment }: Draft): boolean {
   return restart !== undefined && moment.nowMs < restart.untilMs;
 }
 
-/** Extends the time for the restart: a client waits for the body. */
+/** Extends the time for the restart, because a client waits for the body. */
 export function waitForRestart(d: Draft, limitMs: number): void {
   const { restart } = d.camera.history;
   if (restart === undefined) return;
@@ -36,20 +36,20 @@ export function waitForRestart(d: Draft, limitMs: number): void {
   d.note({ restart: { ...restart, untilMs } });
 }
 
-/** The body has left. */
+/** Notes that the body has left. */
 export function leftForRestart(d: Draft): void {
   const { restart } = d.camera.history;
   if (restart !== undefined) d.note({ restart: { ...restart, hasLeft: true } });
 }
 
-/** A session is open: a body that had left is back. */
+/** Notes that a session is open: a body that had left is back. */
 export function backFromRestart(d: Draft): void {
   if (d.camera.history.restart?.hasLeft === true) d.note({ restart: undefined });
 }
 
 /**
- * Starts or ends the time for the restart where the step has made that necessary.
- * @param before the camera before it
+ * Starts or stops the timer of the restart if this step requires it.
+ * @param before the camera before the step
  */
 export function timeRestart(d: Draft, before: Camera, isOver: boolean): void {
   const wasTimed = isRestarting(before) && !isOver;
@@ -59,7 +59,7 @@ export function timeRestart(d: Draft, before: Camera, isOver: boolean): void {
   if (wasTimed && !isTimed) d.effect({ kind: 'cancel-timer', timer: 'body-restart' });
 }
 
-/** The body is not back in time: the session is recovered as any other, or has ended. */
+/** Handles a body that is not back in time: its session is recovered like any other, or has ended. */
 export function restartOver(d: Draft): void {
   const { state, body, history } = d.camera;
   if (state.name !== 'recovering' || !state.isRestart) return;
@@ -67,7 +67,7 @@ export function restartOver(d: Draft): void {
   const reason = `the camera is not back ${seconds} s after it was sent a settings file`;
   d.note({ restart: undefined });
   if (state.isFirst && state.stage === 'opening' && body.connectionType === 'Network') {
-    // A person may still confirm it at the body, as in each first connect.
+    // As in every first connect, a person may still confirm it at the body.
     const why = state.needsConfirmation ? state.reason : `${reason}; its connect continues`;
     d.set({ state: { ...state, isRestart: false, reason: why } });
     return;
@@ -81,7 +81,7 @@ export function restartOver(d: Draft): void {
   leave(d, { cause: 'closed', reason, error: new ServiceError('CONNECT_TIMEOUT', reason) });
 }
 
-/** Whether a session waits for the restart of its body. */
+/** Whether a session is waiting for the restart of its body. */
 export function isRestarting({ state }: Pick<Camera, 'state'>): boolean {
   return state.name === 'recovering' && state.isRestart;
 }

@@ -15,7 +15,9 @@ const NO_ANSWER_ADVICE = [
   'Then ask again, which joins it, or DELETE the connection.',
 ].join(' ');
 
-/** A client requests a session: joins one of the same mode that is open, opening or recovering, else opens one. */
+/**
+ * Handles a request for a session: joins a session of the same mode that is open, opening or recovering; or opens one.
+ */
 export function connect(d: Draft, input: InputOf<'connect'>): void {
   if (isRefused(d, input.caller)) return;
   makeWay(d, input.request);
@@ -28,7 +30,7 @@ export function connect(d: Draft, input: InputOf<'connect'>): void {
   else begin(d, input);
 }
 
-/** A client ends the session, its opening or its recovery; it is answered when the process has ended. */
+/** Ends the session, its opening or its recovery for a client, who is answered when the process has ended. */
 export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
   forget(d);
   end(d, caller);
@@ -43,7 +45,7 @@ function end(d: Draft, caller: CallerId): void {
   else d.answer(patient(caller), { kind: 'ended' });
 }
 
-/** The service stops: ends the session, which is kept for the next service, and refuses all further requests. */
+/** Ends the session because the service stops; it is kept for the next start. Refuses all further requests. */
 export function close(d: Draft, input: InputOf<'close'>): void {
   d.set({ isClosing: true });
   const { process } = d.camera;
@@ -55,7 +57,7 @@ export function close(d: Draft, input: InputOf<'close'>): void {
   end(d, input.caller);
 }
 
-/** A client requests the fingerprint: the worker of the session reads it, else one that is started for this alone. */
+/** Reads the fingerprint for a client: by the worker of the session, or by a worker that is started only for this. */
 export function fingerprint(d: Draft, input: InputOf<'fingerprint'>): void {
   const { caller } = input;
   if (isRefused(d, caller)) return;
@@ -73,7 +75,7 @@ export function fingerprint(d: Draft, input: InputOf<'fingerprint'>): void {
   }
 }
 
-/** A caller waits for the end of the recovery; when the camera is not recovering, the caller gets an error at once. */
+/** Has a caller wait for the end of the recovery. If the camera is not recovering, the caller gets an error at once. */
 export function awaitRecovery(d: Draft, { caller, limitMs }: InputOf<'await-recovery'>): void {
   const { state } = d.camera;
   if (state.name === 'recovering')
@@ -81,7 +83,7 @@ export function awaitRecovery(d: Draft, { caller, limitMs }: InputOf<'await-reco
   else d.fail(patient(caller), 'NOT_CONNECTED', `the camera is not being recovered (${state.name})`);
 }
 
-/** An operation has set what a recovery must restore. */
+/** Notes settings that an operation has made and that a recovery must restore. */
 export function settings(d: Draft, input: InputOf<'settings'>): void {
   const { state } = d.camera;
   if (!('request' in state)) return;
@@ -90,7 +92,7 @@ export function settings(d: Draft, input: InputOf<'settings'>): void {
   d.keep(request);
 }
 
-/** The time limit of a caller is over: the caller gets an error; the connect, recovery or end continues. */
+/** Handles the end of a caller's time limit: the caller gets an error; the connect, recovery or end continues. */
 export function callerTimer(d: Draft, timer: TimerId): void {
   const { state, process } = d.camera;
   const isDue = (caller: Caller) => timer === `caller:${caller.id}`;
@@ -121,7 +123,7 @@ export function callerTimer(d: Draft, timer: TimerId): void {
     );
 }
 
-/** Handles the deferred requests again, in their order; those that still have to wait are deferred again. */
+/** Handles the deferred requests again, in their order. Those that still must wait are deferred again. */
 export function goOnDeferred(d: Draft): void {
   const waiting = d.camera.deferred;
   if (waiting.length === 0) return;
@@ -132,7 +134,7 @@ export function goOnDeferred(d: Draft): void {
   }
 }
 
-/** A session begins when the last process has ended; the fingerprint is not read while a session is being opened. */
+/** Whether a request must wait: for the end of the last process, or, for a fingerprint, for the end of an opening. */
 function mustWait({ state, process }: Camera, { kind }: DeferrableInput): boolean {
   if (state.name === 'connecting') return kind === 'fingerprint';
   if ('request' in state) return false;
@@ -168,7 +170,7 @@ function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
   open(d, request, 'client');
 }
 
-/** The body may be away for its restart: the connect waits for it as a recovery does, until the body answers. */
+/** Begins a session while the body may be away for its restart: the connect waits for the body as a recovery does. */
 function beginInRestart(d: Draft, caller: CallerId, request: SessionRequest): void {
   const limitMs = returningMs(d.camera);
   waitForRestart(d, limitMs);
@@ -195,7 +197,7 @@ function join(
   } else if (state.name === 'connected') {
     d.answer(patient(caller), { kind: 'already' });
   } else if (state.name === 'reconnecting') {
-    // The SDK reconnects without a time limit, so a caller cannot wait for the end.
+    // The SDK reconnects without a time limit, so a caller does not wait for the end.
     d.fail(patient(caller), 'CAMERA_RECOVERING', state.reason);
   } else {
     const limitMs = state.name === 'connecting' ? openingMs(d.camera) : returningMs(d.camera);
@@ -209,8 +211,8 @@ function returningMs({ body, limits }: Camera): number {
 }
 
 /**
- * How long a client waits for an opening. On USB the worker bounds the opening. On a network the opening continues
- * after the client was answered: a person may still confirm it at the camera, and the next connect joins it.
+ * How long a client waits for an opening. On USB the worker limits the time. On a network the opening continues after
+ * the client was answered: a person may still confirm it at the camera, and the next connect joins it.
  */
 function openingMs({ body, limits }: Camera): number | undefined {
   return body.connectionType === 'Network' ? limits.networkConnectMs : undefined;

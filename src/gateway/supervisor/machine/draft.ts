@@ -1,5 +1,5 @@
-// A step in progress: the new camera, and the effects in their order. The camera that was passed to the step is not
-// changed; a member that changes is replaced.
+// A step in progress: the new camera, and the effects in their order. The camera that was passed to the step does not
+// change: members that change are replaced.
 
 import type { NewsFacts } from '../../cameras/camera-news.js';
 import { ServiceError } from '../../errors/errors.js';
@@ -17,14 +17,14 @@ import type {
 } from './model.js';
 import { type Cause, publicState, type Target, targetOf } from './states.js';
 
-/** The members of a state that is entered; `enter` adds `sinceMs`. */
+/** The members of a state that is being entered; `enter` adds `sinceMs`. */
 type Entered<Name extends Target<Cause>> = Name extends unknown ? Omit<StateNamed<Name>, 'sinceMs'> : never;
 
 /** See the head of this file. */
 export class Draft {
   readonly #moment: Moment;
   readonly #effects: Effect[] = [];
-  /** A list of their own, because the news of a step goes out before its answers. */
+  /** The answers, in a list of their own, because the news of a step must go out before its answers. */
   readonly #answers: Effect[] = [];
   #camera: Camera;
 
@@ -41,7 +41,7 @@ export class Draft {
     return this.#moment;
   }
 
-  /** All effects of the step, the answers last. */
+  /** All effects of the step, answers last. */
   get effects(): readonly Effect[] {
     return [...this.#effects, ...this.#answers];
   }
@@ -50,7 +50,7 @@ export class Draft {
     this.#camera = { ...this.#camera, ...changes };
   }
 
-  /** A name that no worker had before. */
+  /** A new worker id, which no worker had before. */
   newWorker(): WorkerId {
     const worker = this.#camera.lastWorker + 1;
     this.set({ lastWorker: worker });
@@ -62,8 +62,8 @@ export class Draft {
   }
 
   /**
-   * Enters the next state, and reports it when the public state changes.
-   * @throws Error for a transition that the table does not have: a defect.
+   * Enters the next state, and reports it if the public state changes.
+   * @throws Error for a transition that is not in the table: a defect.
    */
   enter<On extends Cause>(cause: On, next: Entered<Target<On>>): void {
     const { state } = this.#camera;
@@ -79,7 +79,9 @@ export class Draft {
     this.vanishIfGone();
   }
 
-  /** A body that left during its session becomes absent only when the session is over. */
+  /**
+   * Makes a body that has left absent. A body that leaves during its session becomes absent when the session is over.
+   */
   vanishIfGone(): void {
     const { isPresent, state } = this.#camera;
     if (isPresent || targetOf(state.name, 'vanished') === undefined) return;
@@ -110,7 +112,7 @@ export class Draft {
     this.effect({ kind: 'keep', request });
   }
 
-  /** Starts the timer of a caller that has a limit. */
+  /** Starts the timer of a caller with a time limit. */
   waits(caller: Caller): Caller {
     if (caller.limitMs !== undefined)
       this.effect({ kind: 'set-timer', timer: `caller:${caller.id}`, delayMs: caller.limitMs });
@@ -130,7 +132,7 @@ export class Draft {
     this.answer(caller, failure(new ServiceError(code, text, extras)));
   }
 
-  /** Ends the process, if there is one. Waiters are answered when it has ended, or now when it has ended already. */
+  /** Ends the process, if there is one. Waiters are answered when it has ended, or at once if it has ended already. */
   endProcess(waiters: readonly EndWaiter[] = []): void {
     const { process, state, limits } = this.#camera;
     if (process.use === 'ending' && process.isStuck) {
@@ -163,7 +165,7 @@ export function stuckError(process: { pid?: number }): ServiceError {
   return new ServiceError('CAMERA_STUCK', text, { advice });
 }
 
-/** The answer to a waiter when the process does not end: CAMERA_STUCK instead of `ended`. */
+/** The answer to a waiter when the process does not end: CAMERA_STUCK in place of `ended`. */
 export function stuckAnswer(process: { pid?: number }, answer: Answer): Answer {
   return answer.kind === 'ended' ? failure(stuckError(process)) : answer;
 }

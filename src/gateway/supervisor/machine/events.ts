@@ -1,4 +1,4 @@
-// Reports of a worker about its camera. Most events are passed on unchanged; those that concern the session are also
+// Reports of a worker about its camera. Most events are passed on unchanged. Events that concern the session are also
 // handled here, and a broken assumption gets its texts.
 
 import { ASSUMPTIONS } from '../../../protocol/assumptions.js';
@@ -10,17 +10,17 @@ import type { Input } from './model.js';
 import { lose } from './recovery.js';
 import { closed, interrupted } from './sessions.js';
 
-/** Request to a person at the camera. The SDK does not report that a body waits for a confirmation: rigd assumes it. */
+/** Request to a person at the camera. The SDK does not report that a body asks for a confirmation: rigd assumes it. */
 const CONFIRM_ON_CAMERA =
   'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
 
-/** The place of the id in a remedy. */
+/** Placeholder for the camera id in a remedy. */
 const CAMERA_PLACE = '<camera>';
 
 /** The worker's events that are passed on unchanged as news. */
 type PassedOn = Exclude<WorkerEventName, ForSupervisor>;
 
-/** Events that are passed on also while their session is being closed: a picture may arrive then. */
+/** Events that are passed on even while their session is being closed: a picture may arrive then. */
 const LATE: ReadonlySet<WorkerEventName> = new Set([
   'assumption',
   'downloadComplete',
@@ -61,7 +61,7 @@ const OWN: Handlers<ForSupervisor, void> = {
   },
 };
 
-/** Reports that are passed on and concern the session too; a handler returns whether to pass the report on now. */
+/** Reports that are passed on and also concern the session; a handler returns whether to pass the report on now. */
 const SESSION: Partial<Handlers<PassedOn, boolean>> = {
   fault: (d, payload) => {
     d.log('warn', 'a worker reports', payload);
@@ -85,7 +85,7 @@ const SESSION: Partial<Handlers<PassedOn, boolean>> = {
   },
 };
 
-/** The worker reports something about its camera. */
+/** Handles a report of a worker about its camera. */
 export function eventOf(d: Draft, { worker, event }: Extract<Input, { kind: 'event' }>): void {
   const { process } = d.camera;
   const isCurrent = (process.use === 'opening' || process.use === 'open') && process.worker === worker;
@@ -108,7 +108,9 @@ function isNewsNow<Name extends PassedOn>(d: Draft, event: WorkerEvent<Name>): b
   return handler === undefined || handler(d, event.payload);
 }
 
-/** During an opening the report is kept, and handled at the end of the opening. @returns whether it is kept. */
+/**
+ * Keeps a report that comes during an opening; it is handled at the end of the opening. @returns whether it is kept.
+ */
 function isKeptForOpening(d: Draft, isReconnecting: boolean): boolean {
   const { process } = d.camera;
   if (process.use !== 'opening') return false;
@@ -116,13 +118,13 @@ function isKeptForOpening(d: Draft, isReconnecting: boolean): boolean {
   return true;
 }
 
-/** The SDK reports that the session is over: cable, power, or another program. */
+/** Handles the SDK's report that the session is over: cable, power, or another program. */
 function cameraLost(d: Draft, sdkCode: number): void {
   const { process, state } = d.camera;
   const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
   d.log(isRestartExpected(d) ? 'info' : 'error', 'the camera ended the session', { errorCode });
   if (process.use === 'opening') {
-    // Handled at the end of the opening.
+    // This is handled at the end of the opening.
     d.set({ process: { ...process, isLost: true } });
     return;
   }

@@ -1,17 +1,19 @@
-// Credentials for a connect to a body with access authentication. The body counts the log-ins that it refuses and locks
-// after several in a row; so a connect that cannot succeed is refused here and does not reach the body.
+// Credentials for a connect to a body with access authentication. The body counts the log-ins that it refuses, and
+// locks after several in a row. So a connect that cannot succeed is refused here, without asking the body.
 
 import type { DiscoveredCamera } from '../../../protocol/operations.js';
 import type { ConnectRequest } from '../../cameras/cameras.js';
 import { ServiceError } from '../../errors/errors.js';
 
-/** The SDK's error for a log-in without the member (CrError.h); clients recognize refused log-ins by these codes. */
+/** The SDK's error code for each missing member (CrError.h); clients recognize refused log-ins by these codes. */
 const REQUIRED = [
   { member: 'fingerprint', errorCode: '0x00008215' },
   { member: 'password', errorCode: '0x00008216' },
 ] as const;
 
-/** CREDENTIALS_REFUSED when the body requires a log-in and the request lacks a part of it; a user is not needed. */
+/**
+ * CREDENTIALS_REFUSED when the body requires a log-in and the request lacks a part of it; a user name is not needed.
+ */
 export function missingLogIn(camera: DiscoveredCamera, request: ConnectRequest): ServiceError | undefined {
   if (camera.sshSupport !== true) return undefined;
   const missing = REQUIRED.filter(({ member }) => request[member] === undefined);

@@ -15,7 +15,7 @@ import type { Limits } from '../../limits/limit-table.js';
 import type { RestartPolicy } from './restart-policy.js';
 import type { StateName } from './states.js';
 
-/** Names one request of a client until it is answered; never used again for another one. */
+/** Id of one request of a client; never used again. */
 export type CallerId = number;
 /** A caller that waits for an answer. */
 export interface Caller {
@@ -23,28 +23,28 @@ export interface Caller {
   /** How long it waits, by the timer `caller:ID`, in milliseconds; undefined: until it is answered. */
   limitMs: number | undefined;
 }
-/** Names one worker process from its start to its end; never used again for another one. */
+/** Id of one worker process; never used again. */
 export type WorkerId = number;
-/** Names a timer. There is one of each at a time. */
+/** Id of a timer. There is at most one of each. */
 export type TimerId = 'retry' | 'stop' | 'usb-hint' | 'body-restart' | `caller:${CallerId}`;
 
-/** Request of a client, with its later settings, so that a recovery can restore it. */
+/** Request of a client for a session, with later settings, so that a recovery can restore it. */
 export interface SessionRequest extends ConnectRequest {
   saveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
   liveView: boolean;
 }
 
-/** Settings that a client can make during a session and the camera forgets with the session. */
+/** Settings that a client can make during a session, and that the camera forgets with the session. */
 export type SessionSettings = Pick<SessionRequest, 'saveInfo' | 'priorityKey' | 'liveView'>;
 
 /** How a process ended. */
 export interface WorkerExit {
-  /** Exit code 0: it had disconnected its camera. */
+  /** Whether the exit code was 0: then it had disconnected its camera. */
   isClean: boolean;
   /** `SIGSEGV`, `exit code 65`, `no sign of life for 15 s`, … */
   cause: string;
-  /** The last lines it wrote. */
+  /** The last lines that it wrote. */
   output: readonly string[];
 }
 
@@ -56,21 +56,21 @@ export interface LastExit {
   pid?: number;
 }
 
-/** The limits that the machine keeps, in milliseconds. */
+/** The limits of the machine, in milliseconds. */
 export interface MachineLimits
   extends Pick<Limits, 'connectMs' | 'networkConnectMs' | 'usbHintMs' | 'bodyRestartMs'> {
-  /** From the order to end a worker until it counts as stuck: held by the kernel. */
+  /** Time from the order to end a worker until the worker counts as stuck, that is, held by the kernel. */
   stuckMs: number;
   restarts: RestartPolicy;
 }
 
-/** Times and a random number for one step. The shell supplies them, so that a step is pure. */
+/** Times and a random number for one step. The supervisor supplies them, so that a step is pure. */
 export interface Moment {
-  /** Monotonic. */
+  /** Milliseconds by the monotonic clock. */
   nowMs: number;
   /** Milliseconds since 1970. */
   wallMs: number;
-  /** 0 to 1. */
+  /** A random number from 0 to 1. */
   random: number;
 }
 
@@ -78,18 +78,18 @@ export interface Moment {
 
 /** The members of every state. */
 interface Explained {
-  /** Milliseconds since 1970. */
+  /** Since when the camera is in this state, in milliseconds since 1970. */
   sinceMs: number;
   /** Why the camera is in this state; may change without a change of state. */
   reason: string;
 }
 
-/** For states in which a person may have to do something at the camera: confirm the connection, choose a USB mode. */
+/** States in which a person may have to act at the camera: confirm the connection, or choose a USB mode. */
 interface Confirmable {
   needsConfirmation: boolean;
 }
 
-/** How far a recovery is. */
+/** The stage of a recovery. */
 export type RecoveryStage =
   /** It waits for the timer `retry`. */
   | 'pause'
@@ -100,7 +100,7 @@ export type RecoveryStage =
   /** A worker is connecting. */
   | 'opening';
 
-/** The state of one camera, with exactly the fields that it has. */
+/** The state of one camera, with the members that each state has. */
 export type State =
   | ({ name: 'absent' | 'available' | 'failed' } & Explained)
   | ({ name: 'connecting'; request: SessionRequest; callers: readonly Caller[] } & Explained & Confirmable)
@@ -111,11 +111,14 @@ export type State =
       request: SessionRequest;
       stage: RecoveryStage;
       callers: readonly Caller[];
-      /** It is the session of before the start of this service, and has not been open since. */
+      /** Whether it is the session from before the start of this service and has not been open since. */
       isRestore: boolean;
-      /** Requested by a client and not open yet: the answer of the body is the answer to the client. */
+      /** Whether a client requested it and it was never open: then the client gets the answer of the body. */
       isFirst: boolean;
-      /** Its body restarts because of a settings file: no failure, and tried again without growing pauses. */
+      /**
+       * Whether the body restarts because of a settings file: then it is no failure, and pauses between tries do not
+       * grow.
+       */
       isRestart: boolean;
     } & Explained &
       Confirmable);
@@ -128,14 +131,14 @@ export type StateNamed<Name extends StateName> = Name extends 'absent' | 'availa
 /** A caller that waits for the end of a process, and its answer. */
 export interface EndWaiter {
   caller: Caller;
-  /** `ended` becomes CAMERA_STUCK when the kernel keeps the process; another answer stays. */
+  /** The answer. `ended` becomes CAMERA_STUCK when the kernel holds the process; other answers stay. */
   answer: Answer;
 }
 
-/** The one process that a camera has, or none: this type cannot express a second one. */
+/** The one process of a camera, or none. This type cannot express a second one. */
 export type Process =
   | { use: 'none' }
-  /** A session is being opened. Losses and reconnects reported meanwhile are kept until the opening has ended. */
+  /** A session is being opened. Losses and reconnects that are reported meanwhile are handled when the opening ends. */
   | {
       use: 'opening';
       worker: WorkerId;
@@ -152,40 +155,40 @@ export type Process =
       use: 'ending';
       worker: WorkerId;
       pid?: number;
-      /** It survived SIGKILL: the kernel holds the process, and the process holds the camera. */
+      /** Whether it survived SIGKILL: then the kernel holds the process, and the process holds the camera. */
       isStuck: boolean;
-      /** The mode of its session; undefined: it had none. */
+      /** The mode of its session; undefined: it had no session. */
       mode: ConnectionMode | undefined;
       waiters: readonly EndWaiter[];
     };
 
-/** Facts that outlive the sessions of a camera. */
+/** Facts that remain when a session ends. */
 export interface History {
-  /** The last worker died without disconnecting: the body may still hold the session. */
+  /** Whether the last worker died without disconnecting: then the body may still hold the session. */
   isPoisoned: boolean;
   /** How long the body took to answer its last connect, in milliseconds; undefined: it has never had a session. */
   usualMs: number | undefined;
-  /** Number of times that the SDK opened a session only after its process had searched for the body. */
+  /** How often the SDK opened a session only after its process had searched for the body. */
   listingsNeeded: number;
-  /** The last connect has failed. */
+  /** Whether the last connect failed. */
   hasFailedToOpen: boolean;
   /** Failures within the window of the restart policy, oldest first; monotonic. */
   failuresAtMs: readonly number[];
   /** Failures since the start of the service. */
   failures: number;
   lastExit: LastExit | undefined;
-  /** Events that came faster than they could be passed on. */
+  /** The number of events that came faster than they could be passed on. */
   droppedEvents: number;
-  /** Since a client has last begun a session: one of each name, the newest, with how often in all. */
+  /** Since a client last opened a session: the newest of each name, with how often it occurred in all. */
   brokenAssumptions: readonly BrokenAssumption[];
-  /** The body was sent a settings file and may leave until then, monotonic; or has left. */
+  /** Set when the body was sent a settings file: until when it may leave (monotonic), and whether it has left. */
   restart: { sentAtMs: number; untilMs: number; hasLeft: boolean } | undefined;
 }
 
-/** The session that is restored after a restart of the service: from its opening until a client ends it. */
+/** The session that a restart of the service restores: from its opening until a client ends it. */
 export interface KeptSession {
   request: SessionRequest;
-  /** It is of before the start of this service, and its restoring has not begun: it begins when the body is present. */
+  /** Whether it is from before the start of this service and its restoring has not begun: it waits for the body. */
   isDue: boolean;
 }
 
@@ -194,16 +197,16 @@ export interface Camera {
   readonly limits: MachineLimits;
   /** The body as it was last discovered. */
   readonly body: DiscoveredCamera;
-  /** It counts as present now (presence.ts). */
+  /** Whether the body counts as present now (presence.ts). */
   readonly isPresent: boolean;
-  /** The service stops. */
+  /** Whether the service is stopping. */
   readonly isClosing: boolean;
   readonly state: State;
   readonly process: Process;
   /** Requests that wait for the end of a process or of an opening, in order. */
   readonly deferred: readonly DeferrableInput[];
   readonly history: History;
-  /** Undefined: none is to be restored. */
+  /** Undefined: no session is to be restored. */
   readonly kept: KeptSession | undefined;
   readonly lastWorker: WorkerId;
 }
@@ -214,35 +217,37 @@ export interface Camera {
 export type DeferrableInput =
   /** A client requests a session; answered `connected` or `already`. */
   | { kind: 'connect'; caller: CallerId; request: SessionRequest }
-  /** A client requests the fingerprint of the body; answered with it, or `call`: the worker of the session reads it. */
+  /**
+   * A client requests the fingerprint of the body. The answer is the fingerprint, or `call`: ask the session's worker.
+   */
   | { kind: 'fingerprint'; caller: CallerId };
 
-/** Inputs of the machine of a camera. */
+/** Inputs of the machine. */
 export type Input =
   | DeferrableInput
   /** A client ends the session, its opening or its recovery; answered `ended` when the process has ended. */
   | { kind: 'disconnect'; caller: CallerId }
-  /** The service stops: the same, and all further requests are refused. */
+  /** The service stops. Like `disconnect`, and all further requests are refused. */
   | { kind: 'close'; caller: CallerId }
-  /** A caller waits for the end of the recovery, `limitMs` at most; answered `connected`. */
+  /** A caller waits for the end of the recovery, at most for `limitMs`; answered `connected`. */
   | { kind: 'await-recovery'; caller: CallerId; limitMs: number }
-  /** An operation has set what a recovery must restore. */
+  /** An operation has made settings that a recovery must restore. */
   | { kind: 'settings'; settings: Partial<SessionSettings> }
-  /** The camera had this session when the service was stopped: it is opened again as soon as the body is present. */
+  /** The camera had this session when the service was last stopped: it is opened when the body is present. */
   | { kind: 'restore'; request: SessionRequest }
-  /** The body counts as present, or not (undefined). */
+  /** The body counts as present; undefined: it does not. */
   | { kind: 'seen'; body: DiscoveredCamera | undefined }
-  /** The worker has a process. */
+  /** The worker has a process now. */
   | { kind: 'started'; worker: WorkerId; pid: number }
-  /** The session of the worker is open; `tookMs` is what the camera took to answer; see {@link History}. */
+  /** The session of the worker is open. `tookMs` is how long the body took to answer; see {@link History}. */
   | { kind: 'opened'; worker: WorkerId; tookMs: number; needsListing: boolean }
   /** The session could not be opened. The worker must still be ended. */
   | { kind: 'open-failed'; worker: WorkerId; error: ServiceError }
   | { kind: 'fingerprint-read'; worker: WorkerId; fingerprint: string }
   | { kind: 'fingerprint-failed'; worker: WorkerId; error: ServiceError }
-  /** The process has ended; undefined: there never was one. A second report of the same worker changes nothing. */
+  /** The process has ended; undefined: there never was one. A second report about a worker changes nothing. */
   | { kind: 'exited'; worker: WorkerId; exit: WorkerExit | undefined }
-  /** The worker reports something about its camera. */
+  /** A report of the worker about its camera. */
   | { kind: 'event'; worker: WorkerId; event: WorkerEvent }
   | { kind: 'timer'; timer: TimerId }
   /** A defect of the service occurred while it handled this camera. */
@@ -256,39 +261,39 @@ export type Answer =
   | { kind: 'fingerprint'; fingerprint: string }
   | { kind: 'error'; error: ServiceError };
 
-/** The callers on whose behalf a worker is started. */
+/** For whom a worker is started: they wait in separate queues. */
 export const START_RANKS = ['client', 'recovery'] as const;
 
 /** One of {@link START_RANKS}. */
 export type StartRank = (typeof START_RANKS)[number];
 
-/** Purpose of starting a worker. */
+/** How a worker opens a session. */
 export interface OpenOrder {
   camera: DiscoveredCamera;
   request: SessionRequest;
-  /** On whose behalf the session is opened. */
+  /** For whom the session is opened. */
   rank: StartRank;
-  /** The body may still hold an earlier session. */
+  /** Whether the body may still hold an earlier session. */
   isPoisoned: boolean;
   usualMs: number | undefined;
-  /** The worker searches for the body before it connects. */
+  /** Whether the worker searches for the body before it connects. */
   listedFirst: boolean;
 }
 
-/** Effects that the shell performs, in order. */
+/** Effects that the supervisor performs, in order. */
 export type Effect =
   /** Start a worker and open a session in it. Reports `started`, then `opened` or `open-failed`. */
   | { kind: 'open'; worker: WorkerId; order: OpenOrder }
   /** Start a worker and read the fingerprint. Reports `started`, then `fingerprint-read` or `fingerprint-failed`. */
   | { kind: 'read'; worker: WorkerId; camera: DiscoveredCamera }
-  /** End the worker: ask it, and kill it if it does not end. Reports `exited`. */
+  /** End the worker: ask it to end, and kill it if it does not. Reports `exited`. */
   | { kind: 'end'; worker: WorkerId }
-  /** Reports `timer` once after the delay, unless it is cancelled before. */
+  /** Report `timer` once after the delay, unless it is cancelled before. */
   | { kind: 'set-timer'; timer: TimerId; delayMs: number }
   | { kind: 'cancel-timer'; timer: TimerId }
   | { kind: 'answer'; caller: CallerId; answer: Answer }
   | { kind: 'news'; news: NewsFacts }
-  /** Keep this session for a restart of the service in place of an earlier one; undefined: forget it. */
+  /** Keep this session for a restart of the service, in place of an earlier one; undefined: forget the session. */
   | { kind: 'keep'; request: SessionRequest | undefined }
   | {
       kind: 'log';

@@ -1,5 +1,5 @@
-// Recovers a lost session: waits the time of the restart policy, waits for the body, attempts to connect, and repeats
-// this until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
+// Recovers a lost session. Waits for the time of the restart policy, waits for the body, and tries to connect. Repeats
+// this until a try succeeds, a client ends the recovery, or further tries cannot help.
 
 import type { RefusalReason } from '../../../protocol/error-codes.js';
 import type { ErrorCode, ServiceError } from '../../errors/errors.js';
@@ -9,7 +9,7 @@ import type { RecoveryStage, StateNamed, WorkerExit } from './model.js';
 import { decideRestart, withFailure } from './restart-policy.js';
 import { leave, open } from './sessions.js';
 
-/** Errors that every further attempt would meet again; repeating refused credentials would even lock the body. */
+/** Errors that every further try would meet again; repeating refused credentials would even lock the body. */
 const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'CREDENTIALS_REFUSED',
   'PROTOCOL_MISMATCH',
@@ -17,7 +17,8 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Refusals of a body that is up: a body in its restart gives none of them, and they stay until a person does something.
+ * Refusals of a body that is running. A body in its restart gives none of them, and they remain until a person changes
+ * something.
  */
 const OF_A_BODY_THAT_IS_UP: ReadonlySet<unknown> = new Set<RefusalReason>([
   'log_in_not_taken',
@@ -25,15 +26,15 @@ const OF_A_BODY_THAT_IS_UP: ReadonlySet<unknown> = new Set<RefusalReason>([
   'not_let_in',
 ]);
 
-/** The reason that status and events give while a session of before the start of the service is opened again. */
-export const RESTORING = 'its session of before the restart of the service is being restored';
+/** The reason that status and events give while a session from before the start of the service is being opened. */
+export const RESTORING = 'its session from before the restart of the service is being restored';
 
-/** Whether another attempt cannot help. */
+/** Whether further tries cannot help. */
 export function isHopeless(error: ServiceError): boolean {
   return HOPELESS.has(error.code);
 }
 
-/** The session is lost: its recovery begins. @param sdkCode what the SDK reported. */
+/** Begins the recovery of a session that is lost. @param sdkCode as the SDK reported it. */
 export function lose(d: Draft, reason: string, sdkCode?: number): void {
   const { state } = d.camera;
   if (state.name !== 'connected' && state.name !== 'reconnecting')
@@ -59,11 +60,11 @@ export function lose(d: Draft, reason: string, sdkCode?: number): void {
   pause(d);
 }
 
-/** Starts an attempt; first waits for the body and for the end of the last process, where necessary. */
+/** Begins a try; before that it waits for the body and for the end of the last process, if necessary. */
 export function attempt(d: Draft): void {
   const { isPresent, body, process } = d.camera;
   const { request } = recovering(d);
-  // A body on the network is tried at its address, because discovery misses some that can be reached.
+  // A body on the network is tried at its address even if it is not listed: discovery misses some bodies.
   if (!isPresent && body.connectionType !== 'Network') {
     explain(d, 'the camera is not attached; recovery continues when it is');
     enterStage(d, 'absent');
@@ -77,18 +78,18 @@ export function attempt(d: Draft): void {
   }
 }
 
-/** The body that the recovery waits for is back. */
+/** Continues when the body that the recovery waits for is back. */
 export function bodyReturned(d: Draft): void {
   explain(d, 'the camera is attached again');
   attempt(d);
 }
 
-/** The opening that a client has requested has failed: the client gets the error, and no attempt follows. */
+/** Handles the failure of an opening that a client requested: the client gets the error, and no further try follows. */
 export function refuse(d: Draft, error: ServiceError): void {
   leave(d, { cause: isHopeless(error) ? 'gave-up' : 'refused', reason: error.message, error });
 }
 
-/** The attempt has failed: the next one follows after a pause, unless no attempt can help. */
+/** Handles a failed try: the next one follows after a pause, unless no try can help. */
 export function attemptFailed(d: Draft, error: ServiceError): void {
   const { isFirst, isRestart } = recovering(d);
   const isOfItsRestart = isRestart && !isHopeless(error) && !OF_A_BODY_THAT_IS_UP.has(error.details.error);
@@ -97,7 +98,7 @@ export function attemptFailed(d: Draft, error: ServiceError): void {
     return;
   }
   if (isHopeless(error)) {
-    // The next service must not send them again.
+    // The next start of the service must not send these credentials again.
     if (error.code === 'CREDENTIALS_REFUSED') d.keep(undefined);
     leave(d, { cause: 'gave-up', reason: error.message, error });
     const message = `the camera cannot be recovered: ${error.message}`;
@@ -109,7 +110,7 @@ export function attemptFailed(d: Draft, error: ServiceError): void {
   pause(d);
 }
 
-/** Records the end of a worker that was not requested, or was not clean. */
+/** Records the end of a worker that was not requested or not clean. */
 export function noteExit(d: Draft, exit: WorkerExit, pid: number | undefined, hadSession: boolean): void {
   const { cause, output } = exit;
   const at = new Date(d.moment.wallMs).toISOString();
@@ -140,7 +141,7 @@ function pause(d: Draft): void {
     explain(d, `${failuresInWindow} failures in a short time; the next attempt is in ${delayMs} ms`);
 }
 
-/** Gives the recovery a newer reason, and logs it. */
+/** Gives the recovery a new reason, and logs it. */
 function explain(d: Draft, because: string): void {
   const state = recovering(d);
   const head = state.isRestart ? `${RESTARTS}: ` : state.isRestore ? `${RESTORING}: ` : '';

@@ -1,16 +1,16 @@
-// When to start something again after a failure: a pure function of the times of earlier failures. After few failures
-// the pause is short and grows; many in a short time mean that quick restarts do not help.
+// Decides when to start something again after a failure, from the times of earlier failures. Pure. After a few failures
+// the pause is short and grows. Many failures in a short time show that quick restarts do not help.
 
 import type { Limits } from '../../limits/limit-table.js';
 
-/** The numbers of the policy; docs/run/limits.md. */
+/** The numbers of the policy; see docs/run/limits.md. */
 export interface RestartPolicy {
-  /** Failures within the window that make it a loop. */
+  /** The number of failures within the window that counts as a loop. */
   maxRestarts: number;
   windowMs: number;
-  /** Delay after the first failure; doubles with each further one in the window. */
+  /** Delay after the first failure; it doubles with each further failure in the window. */
   firstDelayMs: number;
-  /** The longest delay, which is also that of every restart in a loop. */
+  /** The longest delay; every restart in a loop has this delay. */
   maxDelayMs: number;
 }
 
@@ -24,16 +24,16 @@ export function restartPolicy(limits: Limits): RestartPolicy {
   };
 }
 
-/** Decision of the policy. */
+/** The decision. */
 export interface RestartDecision {
   delayMs: number;
-  /** Too many failures in the window: the delay is the longest, which is worth a line in the log. */
+  /** Whether there are too many failures in the window: then the delay is the longest, which is logged. */
   isLooping: boolean;
-  /** Failures in the window, the newest included. */
+  /** The number of failures in the window, including the newest. */
   failuresInWindow: number;
 }
 
-/** The failures that still count, with a new one: those within the window, oldest first; monotonic. */
+/** The failures within the window, with a new one, oldest first; monotonic. */
 export function withFailure(
   { windowMs }: RestartPolicy,
   failuresAtMs: readonly number[],
@@ -45,7 +45,7 @@ export function withFailure(
 /**
  * Decides about the newest failure.
  * @param failuresAtMs the times of the failures, the newest last; monotonic.
- * @param random 0 to 1; spreads the delay by a fifth, so that what failed together does not start together.
+ * @param random 0 to 1; varies the delay by a fifth, so that things that failed together do not start together.
  */
 export function decideRestart(
   policy: RestartPolicy,

@@ -1,5 +1,6 @@
-// Sessions of before the start of the service. Each is opened again as a recovery as soon as its body is present; until
-// then the camera is absent and its reason names what it waits for. A client with another request comes first.
+// Restores sessions from before the start of the service. Each is opened like a recovery as soon as its body is
+// present; until then the camera is absent, and its reason says what it waits for. A client's new request takes
+// precedence.
 
 import type { Draft } from './draft.js';
 import { missingLogIn } from './log-in.js';
@@ -7,12 +8,12 @@ import type { Input, SessionRequest } from './model.js';
 import { attempt, RESTORING } from './recovery.js';
 import { closed } from './sessions.js';
 
-const WAITS = 'its session of before the restart of the service is restored when the camera is attached';
+const WAITS = 'its session from before the restart of the service is restored when the camera is attached';
 const NO_PASSWORD =
-  'its session of before the restart of the service is not restored, because no password is kept: connect it; ' +
+  'its session from before the restart of the service is not restored, because no password is kept: connect it; ' +
   'with the setting remember-passwords passwords are kept';
 
-/** The camera had this session when the last service was stopped. Without effect when a client was faster. */
+/** Notes that the camera had this session when the service was last stopped. Has no effect if a client was faster. */
 export function restore(d: Draft, { request }: Extract<Input, { kind: 'restore' }>): void {
   const { isClosing, kept, state } = d.camera;
   if (isClosing || kept !== undefined || (state.name !== 'absent' && state.name !== 'available')) return;
@@ -21,7 +22,7 @@ export function restore(d: Draft, { request }: Extract<Input, { kind: 'restore' 
   else restoreIfDue(d);
 }
 
-/** Begins to restore the session that is due; for a camera that has just been found available. */
+/** Begins to restore the session that is due, when the camera has just become available. */
 export function restoreIfDue(d: Draft): void {
   const { kept, state, body } = d.camera;
   if (kept?.isDue !== true || state.name !== 'available') return;
@@ -44,14 +45,14 @@ export function restoreIfDue(d: Draft): void {
   attempt(d);
 }
 
-/** A client has ended the session, or does not want it restored. */
+/** Forgets the session, because a client has ended it or does not want it restored. */
 export function forget(d: Draft): void {
   const { kept, state } = d.camera;
   if (kept !== undefined && !('request' in state)) explain(d, '');
   d.keep(undefined);
 }
 
-/** A client requests a session in another mode than the one that is being restored: the newer request counts. */
+/** Gives up the restoring when a client requests a session in another mode: the newer request counts. */
 export function makeWay(d: Draft, { mode }: SessionRequest): void {
   const { state } = d.camera;
   if (state.name !== 'recovering' || !state.isRestore || state.request.mode === mode) return;

@@ -1,4 +1,4 @@
-// Opens and ends sessions, on request of a client, for a recovery, or because of an event of the camera.
+// Opens and ends sessions: at the request of a client, for a recovery, or because of an event of the camera.
 
 import { ServiceError } from '../../errors/errors.js';
 import { type Draft, failure } from './draft.js';
@@ -8,8 +8,8 @@ import type { EndWaiter, OpenOrder, SessionRequest } from './model.js';
 const RECONNECTING = 'the SDK is reconnecting';
 
 /**
- * After so many connects that succeeded only once the worker had searched for the body it searches first. A single one
- * may have had another cause: a session that was left open.
+ * After this many connects that succeeded only because the worker had searched for the body, a worker searches first.
+ * One such connect may have had another cause: a session that was left open.
  */
 const LISTINGS_THAT_CONVINCE = 2;
 
@@ -17,7 +17,7 @@ const LISTINGS_THAT_CONVINCE = 2;
 export function open(d: Draft, request: SessionRequest, rank: OpenOrder['rank']): void {
   const { body, history } = d.camera;
   const worker = d.newWorker();
-  // A body that has never had a session may ask a person to confirm: it needs a single connect, and holds no session.
+  // A body that never had a session may ask a person to confirm. It needs a single connect, and holds no old session.
   const mayAsk =
     body.connectionType === 'Network' && body.sshSupport !== true && history.usualMs === undefined;
   const isPoisoned = history.isPoisoned && !mayAsk;
@@ -36,7 +36,7 @@ export function open(d: Draft, request: SessionRequest, rank: OpenOrder['rank'])
   });
 }
 
-/** The session is open: everyone who waits for it is answered. */
+/** Notes that the session is open, and answers everyone who waits for it. */
 export function connected(d: Draft): void {
   const { state, process } = d.camera;
   if (process.use !== 'opening' || (state.name !== 'connecting' && state.name !== 'recovering'))
@@ -49,13 +49,13 @@ export function connected(d: Draft): void {
   d.log('info', 'camera connected', { mode: request.mode });
   d.news({ name: 'opened', payload: {} });
   d.answerAll(callers, { kind: 'connected' });
-  // The SDK may have begun to reconnect during the opening.
+  // The SDK may have begun to reconnect while the session was being opened.
   if (!isReconnecting) return;
   interrupted(d);
   d.news({ name: 'reconnecting', payload: {} });
 }
 
-/** The SDK reconnects the session. */
+/** Notes that the SDK is reconnecting the session. */
 export function interrupted(d: Draft): void {
   const { state } = d.camera;
   if (state.name !== 'connected') throw new Error(`a camera that is ${state.name} cannot be reconnecting`);
@@ -68,7 +68,7 @@ export function interrupted(d: Draft): void {
   });
 }
 
-/** Why a session, or the attempt at one, is over. */
+/** Why a session, or a try to open one, is over. */
 export type End = { cause: 'closed' | 'refused' | 'gave-up' | 'broke'; reason: string; error: ServiceError };
 
 /** Ends the session, its opening or its recovery. Its callers get the error when the process has ended. */
@@ -78,13 +78,13 @@ export function leave(d: Draft, { cause, reason, error }: End, waiters: readonly
     d.effect({ kind: 'cancel-timer', timer: 'retry' });
   const callers = 'callers' in state ? state.callers : [];
   const all = [...callers.map((caller) => ({ caller, answer: failure(error) })), ...waiters];
-  // A worker that reads the fingerprint does not belong to the session, and is not ended.
+  // A worker that reads the fingerprint does not belong to the session, so it is not ended.
   if (d.camera.process.use === 'reading') for (const { caller, answer } of all) d.answer(caller, answer);
   else d.endProcess(all);
   d.enter(cause, { name: cause === 'closed' || cause === 'refused' ? 'available' : 'failed', reason });
 }
 
-/** The session ends without a recovery: on request of a client, or lost when `reconnecting` is off. */
+/** Ends a session without a recovery: at the request of a client, or when it is lost while `reconnecting` is off. */
 export function closed(d: Draft, reason: string, waiters: readonly EndWaiter[] = []): void {
   const during = d.camera.state.name === 'connecting' ? 'while it was being opened' : 'during its recovery';
   leave(

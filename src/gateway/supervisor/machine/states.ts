@@ -3,7 +3,7 @@
 
 import type { CameraState } from '../../../protocol/words.js';
 
-/** For each state, the next state by cause; a cause that is not listed cannot happen in that state. */
+/** For each state, the next state by cause. A cause that is not listed cannot occur in that state. */
 export const TRANSITIONS = {
   absent: { appeared: 'available', connect: 'connecting', 'connect-in-restart': 'recovering' },
   available: {
@@ -40,20 +40,20 @@ type Table = typeof TRANSITIONS;
 
 /** Name of a state of a camera. */
 export type StateName = keyof Table;
-/** Why it changes its state; the same cause always leads to the same state. */
+/** Why a camera changes its state. The same cause always leads to the same state. */
 export type Cause = { [From in StateName]: keyof Table[From] }[StateName];
-/** Target of a cause. */
+/** The state that a cause leads to. */
 export type Target<On extends Cause> = {
   [From in StateName]: On extends keyof Table[From] ? Table[From][On] : never;
 }[StateName];
 
-/** The next state after the cause; undefined when the cause cannot happen in this state. */
+/** The next state after the cause; undefined when the cause cannot occur in this state. */
 export function targetOf(from: StateName, cause: Cause): StateName | undefined {
   const ways: { readonly [On in Cause]?: StateName } = TRANSITIONS[from];
   return ways[cause];
 }
 
-/** The state as clients see it: `recovering`, whether the SDK or this service restores the session. */
+/** The state for clients: `recovering`, no matter whether the SDK or this service restores the session. */
 export function publicState(name: StateName): CameraState {
   return name === 'reconnecting' ? 'recovering' : name;
 }

@@ -1,5 +1,5 @@
-// The machine of one camera: state and input in, state and effects out. Pure: no clock, no promise, no I/O. The shell
-// (camera-supervisor.ts) performs the effects and passes their results in as further inputs.
+// The machine of one camera: state and input in, state and effects out. Pure: no clock, no promise, no I/O. The
+// supervisor (camera-supervisor.ts) performs the effects, and passes their results in as further inputs.
 
 import type { DiscoveredCamera } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
@@ -54,7 +54,7 @@ const HANDLERS: Handlers = {
   broke,
 };
 
-/** A camera of which nothing is known but its body. */
+/** A camera of which only the body is known. */
 export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs: number): Camera {
   return {
     limits,
@@ -83,8 +83,8 @@ export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs:
 
 /**
  * Handles one input.
- * @returns the camera after the input, and the effects for the shell, in order; the answers last.
- * @throws Error for what cannot happen: a defect of the service. The camera that was given is unchanged.
+ * @returns the camera after the input, and the effects for the supervisor, in order; answers last.
+ * @throws Error for a case that cannot occur: a defect of the service. The given camera is unchanged.
  */
 export function step(
   camera: Camera,
@@ -104,7 +104,7 @@ function dispatch<Kind extends Input['kind']>(d: Draft, input: Extract<Input, { 
   handler(d, input);
 }
 
-/** The body counts as present, or not. */
+/** Notes whether the body counts as present. */
 function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
   d.set({ isPresent: body !== undefined, ...(body === undefined ? {} : { body }) });
   const { state } = d.camera;
@@ -125,7 +125,9 @@ function retry(d: Draft): void {
   if (state.name === 'recovering' && state.stage === 'pause') attempt(d);
 }
 
-/** A defect of the service: a session, opening or recovery ends in the state `failed`; the defect is reported. */
+/**
+ * Handles a defect of the service: a session, opening or recovery ends in the state `failed`; the defect is reported.
+ */
 function broke(d: Draft, { message }: Extract<Input, { kind: 'broke' }>): void {
   const { state } = d.camera;
   const isSessionOver = state.name === 'connected' || state.name === 'reconnecting';

@@ -1,16 +1,16 @@
-// The task of a person when a camera that was lost on USB is not back after some seconds. Bodies were seen to ask
-// for their USB mode when the cable is put in again, and to return only after a person has chosen. The SDK does not
-// report that: rigd assumes it from the silence. The timer runs exactly while such a camera is awaited without a hint.
+// Asks a person for help when a camera that was lost on USB is not back after some seconds. Bodies were seen to ask for
+// their USB mode when the cable is plugged in again, and to come back only after a person has chosen. The SDK does not
+// report that: rigd assumes it from the silence. The timer runs while such a camera is awaited without a hint.
 
 import type { Draft } from './draft.js';
 import type { Camera, Input } from './model.js';
 
 const CHOOSE_USB_MODE =
-  'the camera is not back on USB: put in its cable and switch it on; when its screen asks for a USB mode, ' +
+  'the camera is not back on USB: plug in its cable and switch it on; if its screen asks for a USB mode, ' +
   'choose Remote Shooting (PC Remote) on the camera';
 
 /**
- * Starts or ends the wait for the hint where the step has made that necessary.
+ * Starts or stops the timer of the hint if this step requires it.
  * @param before the camera before the step
  */
 export function timeUsbHint(d: Draft, before: Camera, input: Input): void {
@@ -22,7 +22,7 @@ export function timeUsbHint(d: Draft, before: Camera, input: Input): void {
   if (wasTimed && !isTimed) d.effect({ kind: 'cancel-timer', timer: 'usb-hint' });
 }
 
-/** The camera has not returned in time: its status and an event name the remedy for people. */
+/** Handles a camera that has not come back in time: its status and an event tell people what to do. */
 export function hintAtUsbMode(d: Draft): void {
   const { state } = d.camera;
   if (!isHintDue(d.camera) || !('needsConfirmation' in state)) return;
@@ -32,7 +32,7 @@ export function hintAtUsbMode(d: Draft): void {
   d.news({ name: 'confirmOnCamera', payload: { message: CHOOSE_USB_MODE } });
 }
 
-/** Whether a camera on USB is awaited, and no person has been asked to do something about it. */
+/** Whether a camera on USB is awaited and no person has been asked to help yet. */
 export function isHintDue({ state, body }: Pick<Camera, 'state' | 'body'>): boolean {
   if (body.connectionType !== 'USB') return false;
   const isAwaited =

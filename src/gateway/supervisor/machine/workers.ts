@@ -1,4 +1,4 @@
-// Reports of the workers of a camera about themselves: start, session open or not, fingerprint, end.
+// Reports of a camera's workers about themselves: start, session open or not, fingerprint, end.
 
 import { ServiceError } from '../../errors/errors.js';
 import { backFromRestart } from './body-restart.js';
@@ -7,18 +7,18 @@ import type { Answer, Input, Process } from './model.js';
 import { attempt, attemptFailed, lose, noteExit, refuse } from './recovery.js';
 import { connected } from './sessions.js';
 
-/** Failures of the connect itself that another object of the camera may mend. */
+/** Errors of a connect that may succeed with another camera object of the SDK. */
 const OF_CONNECT: ReadonlySet<string> = new Set(['CONNECT_REFUSED', 'CONNECT_TIMEOUT']);
 
 type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
-/** The worker has a process. */
+/** Notes that the worker has a process. */
 export function started(d: Draft, { worker, pid }: InputOf<'started'>): void {
   const { process } = d.camera;
   if (process.use !== 'none' && process.worker === worker) d.set({ process: { ...process, pid } });
 }
 
-/** The session is open; without effect when it was ended meanwhile. */
+/** Notes that the session is open. Has no effect if it was ended meanwhile. */
 export function opened(d: Draft, { worker, tookMs, needsListing }: InputOf<'opened'>): void {
   const { process } = d.camera;
   if (process.use !== 'opening' || process.worker !== worker) return;
@@ -39,13 +39,13 @@ export function opened(d: Draft, { worker, tookMs, needsListing }: InputOf<'open
   }
 }
 
-/** The session could not be opened; without effect when it was ended meanwhile. */
+/** Notes that the session could not be opened. Has no effect if it was ended meanwhile. */
 export function failedToOpen(d: Draft, { worker, error }: InputOf<'open-failed'>): void {
   const { process } = d.camera;
   if (process.use === 'opening' && process.worker === worker) openFailed(d, error);
 }
 
-/** The fingerprint has been read, or could not be read: all its callers are answered. */
+/** Answers all callers when the fingerprint has been read or could not be read. */
 export function fingerprintDone(
   d: Draft,
   input: InputOf<'fingerprint-read'> | InputOf<'fingerprint-failed'>,
@@ -58,11 +58,11 @@ export function fingerprintDone(
       : failure(input.error);
   for (const caller of process.callers) d.answer(patient(caller), answer);
   d.endProcess();
-  // The restoring of a session waits for the end of this process, which may have ended already.
+  // A session that is to be restored waits for the end of this process, which may have ended already.
   if (d.camera.process.use === 'none') goOnAfterEnd(d);
 }
 
-/** A process has ended. */
+/** Handles the end of a process. */
 export function exited(d: Draft, { worker, exit }: InputOf<'exited'>): void {
   const { process } = d.camera;
   if (process.use === 'none' || process.worker !== worker) return;
@@ -71,18 +71,18 @@ export function exited(d: Draft, { worker, exit }: InputOf<'exited'>): void {
     return;
   }
   const hadSession = process.use !== 'reading';
-  // Without a session a clean end is no fact about the camera.
+  // Without a session, a clean end says nothing about the camera.
   if (exit !== undefined && (hadSession || !exit.isClean)) noteExit(d, exit, process.pid, hadSession);
   if (process.use === 'open') {
     d.set({ process: { use: 'none' } });
     lose(d, `the worker ended: ${exit?.cause}`);
   } else {
-    // The call in flight fails too, and its error has the reason.
+    // The running call fails too, and its error has the reason.
     d.set({ process: { ...process, hasExited: true } });
   }
 }
 
-/** The time for the end of the process is over: the kernel holds it. */
+/** Handles a process that has not ended in time: the kernel holds it. */
 export function stopTimer(d: Draft): void {
   const { process, deferred, state } = d.camera;
   if (process.use !== 'ending' || process.isStuck) return;
@@ -105,11 +105,11 @@ function endedAsAsked(
   exit: InputOf<'exited'>['exit'],
 ): void {
   const hadSession = process.mode !== undefined;
-  // A worker that crashed or was killed while it ended may have left its session in the body.
+  // A worker that crashed or was killed while it was ending may have left its session in the body.
   if (exit !== undefined && !exit.isClean) {
     noteExit(d, exit, process.pid, hadSession);
     const what = `the worker ended before the session was closed (${exit.cause})`;
-    const message = `${what}: pictures on their way may be lost`;
+    const message = `${what}: pending pictures may be lost`;
     if (hadSession) d.news({ name: 'failed', payload: { message } });
   }
   if (!process.isStuck) d.effect({ kind: 'cancel-timer', timer: 'stop' });

@@ -21,7 +21,7 @@ groups = ["ring", "close"]
 template = "close/{name}-{shot}.{ext}"
 `;
 
-/** Cameras D1, connected, and D2, which is not, below a rig file. */
+/** The cameras D1, which is connected, and D2, which is not, with a rig file. */
 async function rigOf(t: Test, text: string) {
   const directory = testDirectory(t);
   const edit = (content: string) => replaceFile(join(directory, 'rig.toml'), content);
@@ -112,7 +112,7 @@ t.test('names that a camera did not get are logged, unless its next worker gets 
   refusal.error = new ServiceError('CAMERA_STUCK', 'x');
   await failed();
   await until('the log', () => log.length > 0);
-  t.match(log, [/former names/]);
+  t.match(log, [/old names/]);
   delete refusal.error;
   namings.onNews({ cameraId: 'D1', name: 'opened', payload: {} });
   t.match(calls.at(-1), ['D1', { facts: { session: 'spring-x-x' } }], 'the next time it is given them again');
@@ -143,7 +143,7 @@ t.test('two bodies whose names are one name in a file system are refused', async
     return rigFile.file.error;
   };
   t.match(await refused('front left'), { line: 12, message: /D1 and D2 have the same name "front left"/ });
-  t.match(await refused('Front  Left'), { message: /have in names of files the same name "Front {2}Left"/ });
+  t.match(await refused('Front  Left'), { message: /have the same name "Front {2}Left" in file names/ });
 });
 
 t.test('a rig of two bodies without a template names them in their files, and reports it once', async (t) => {

@@ -1,4 +1,4 @@
-// Shots that no host reports any more: the host that gives them up, the time, and the receipt after that.
+// Shots that no host reports any more: which host gives them up, after which time, and the resulting receipt.
 
 import t from 'tap';
 import { exposureOf, fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
@@ -45,7 +45,7 @@ function followed(own: string, isAway: boolean, beganAtMs?: number) {
   return { clock, open, ended, given, tell };
 }
 
-/** A shot of the host right, with a body of its own in each round. */
+/** A shot of the host `right`, with another body in each round. */
 const ofRight = (times = 1) =>
   begunOfHosts({
     by: 'right',
@@ -147,7 +147,7 @@ t.test('a shot that was given up stays so when it has left memory', async (t) =>
   t.match(await rig.shots.receipt('theirs 0'), { state: before.state });
 });
 
-t.test('attempts that never were take no place of one that was', async (t) => {
+t.test('withdrawn attempts that never began do not displace one that did', async (t) => {
   const MOST = 40;
   const body = { id: 'A1', name: '', model: 'ILCE-7M4', host: 'far', hostFiles: 1 };
   const bodies = [body];

@@ -19,7 +19,7 @@ const EXPOSED = {
   ...{ exposedAt: '2027', proof: 'OnWarning 0x20011' },
 };
 const line = (name: string, payload: object) => `${JSON.stringify({ cameraId: 'A1', name, payload })}\n`;
-/** No process has the largest number that there is. */
+/** No process has the largest possible pid. */
 const GONE = { pid: 4_194_304, startTicks: '1' };
 const OURS = { pid: process.pid, startTicks: startTicksOf(process.pid) ?? '' };
 
@@ -92,7 +92,7 @@ t.test('the slip of a worker that has ended is taken over, reaped or not', async
   t.equal(clock.pending, 0, 'without a directory there is nothing to wait for');
   const pid = await unreaped(t);
   const paths = [leave('A1', GONE), leave('B2', { pid, startTicks: startOf(pid) })];
-  // Another process has the number of a worker by now.
+  // Another process now has the pid of a worker.
   paths.push(leave('C3', { pid: process.pid, startTicks: '1' }));
   mkdirSync(join(directory, 'other'));
   await slips.look();
@@ -122,23 +122,26 @@ t.test('while a worker runs, its slip is looked at again', async (t) => {
   t.equal(clock.pending, 0, 'not after the end');
 });
 
-t.test('one that cannot be taken over hinders no other; it is reported once, and tried again', async (t) => {
-  const { slips, taken, clock, log, directory, leave } = looks(t);
-  const inTheWay = join(directory, slipName({ cameraId: 'A0', ...GONE }));
-  mkdirSync(inTheWay, { recursive: true });
-  const other = leave('B2', GONE);
-  await slips.look();
-  await slips.look();
-  t.notOk(existsSync(other));
-  t.equal(taken.length, 1);
-  t.equal(log.filter((text) => text.includes('cannot be taken over')).length, 1);
-  rmdirSync(inTheWay);
-  leave('A0', GONE);
-  await clock.advance(shotSlipLookMs);
-  await until('it is taken over', () => taken.length === 2);
-  await slips.underWay;
-  t.equal(clock.pending, 0);
-});
+t.test(
+  'a slip that cannot be taken over does not block others, is reported once, and is tried again',
+  async (t) => {
+    const { slips, taken, clock, log, directory, leave } = looks(t);
+    const inTheWay = join(directory, slipName({ cameraId: 'A0', ...GONE }));
+    mkdirSync(inTheWay, { recursive: true });
+    const other = leave('B2', GONE);
+    await slips.look();
+    await slips.look();
+    t.notOk(existsSync(other));
+    t.equal(taken.length, 1);
+    t.equal(log.filter((text) => text.includes('cannot be taken over')).length, 1);
+    rmdirSync(inTheWay);
+    leave('A0', GONE);
+    await clock.advance(shotSlipLookMs);
+    await until('it is taken over', () => taken.length === 2);
+    await slips.underWay;
+    t.equal(clock.pending, 0);
+  },
+);
 
 t.test('a slip stays until its records are on the disk', async (t) => {
   const { parts, leave, taken, clock, log } = looks(t);

@@ -98,7 +98,7 @@ t.test('a reader gets the requested entries', async (t) => {
   t.equal(timeline.read({ most: 1 })[0]?.text, '1 left exposed 2000');
 });
 
-t.test('it outlives the service, and shows a sudden end of the service', async (t) => {
+t.test('the timeline outlives the service, and shows a sudden end of the service', async (t) => {
   const { open, directory } = place(t);
   const first = timelineOn(open());
   await first.start('1.0.0');

@@ -494,7 +494,7 @@ t.test('a worker that dies while it is ended may have lost pictures', async (t) 
   const world = connected();
   world.disconnect();
   world.exited('crash');
-  t.match(newsOf(world), [{ name: 'failed', payload: { message: /pictures on their way may be lost/ } }]);
+  t.match(newsOf(world), [{ name: 'failed', payload: { message: /pending pictures may be lost/ } }]);
   t.match(world.camera.history.lastExit, { cause: 'SIGSEGV' });
 });
 
