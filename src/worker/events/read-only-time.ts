@@ -21,7 +21,7 @@ export interface ReadOnlyCamera {
  * a caller.
  */
 const LONGEST_MS = 3_000;
-/** Time from a write of the exposure program until the camera drops no release, as authors of other programs measured. */
+/** Time from a write of the exposure program until no release is dropped, as authors of other programs measured it. */
 const PROGRAM_MS = 500;
 /** Time from a press to the report of its exposure; authors of other programs measured up to 633 ms. */
 const REPORT_MS = 700;
