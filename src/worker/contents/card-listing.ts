@@ -52,7 +52,11 @@ export class CardListing {
   async part(slot: Slot, continued?: number) {
     const id = continued ?? (await this.#begin(slot));
     const listing = this.#listings.get(id);
-    if (listing === undefined) throw new WorkerError('CANCELLED', 'too many lists were requested at once, so this one was dropped; request it again');
+    if (listing === undefined)
+      throw new WorkerError(
+        'CANCELLED',
+        'too many lists were requested at once, so this one was dropped; request it again',
+      );
     const rows = listing.rows.slice(listing.at, listing.at + PART_ROWS);
     listing.at += rows.length;
     if (listing.at < listing.rows.length) return { rows, listing: id };

@@ -69,7 +69,7 @@ export interface Exposure extends NewExposure {
   readonly exposedUs: number;
   /** The name of its files without extension. */
   stem?: string;
-  /** Number of its files that have come. */
+  /** Number of its files that have arrived. */
   files: number;
   /** Whether its files are no longer awaited. */
   isGivenUp: boolean;

@@ -258,7 +258,11 @@ export class FetchLanding {
     work: (fetch: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
   ): Promise<T> {
     const place = this.#used.get(staging);
-    if (place === undefined) throw new WorkerError('TRANSFER_FAILED', `the directory of the transfer (${staging}) was removed already`);
+    if (place === undefined)
+      throw new WorkerError(
+        'TRANSFER_FAILED',
+        `the directory of the transfer (${staging}) was removed already`,
+      );
     return withDirectory(await PinnedDirectory.reopen(place.directory), async (directory) =>
       withDirectory(await directory.openOurs(ownNameOf(staging), place.own?.identity), async (own) =>
         withDirectory(await own.openOurs(FETCH_DIRECTORY), async (fetch) =>

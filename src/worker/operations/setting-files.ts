@@ -42,7 +42,12 @@ export async function downloadCameraSettings(
     1n,
     'a card in slot 1 is needed to save them',
   );
-  await requireSetting(camera, CAMERA_SETTINGS_STATE.saveReadState, 0n, 'it is still reading a settings file');
+  await requireSetting(
+    camera,
+    CAMERA_SETTINGS_STATE.saveReadState,
+    0n,
+    'it is still reading a settings file',
+  );
   const { staging, ...found } = await camera.landing.prepare(directory);
   reportFound(camera, found);
   // The name is reserved, so that a second call gets another name although the first file does not exist yet.

@@ -8,7 +8,14 @@ import type { Camera } from '../camera/camera.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { type Focus, focusReported } from './focus-wait.js';
 import { ordered } from './orders.js';
-import { downOrWithdrawn, fullPress, letGoUnlessFullyDown, outlook, pressAndProve, pressable } from './press.js';
+import {
+  downOrWithdrawn,
+  fullPress,
+  letGoUnlessFullyDown,
+  outlook,
+  pressAndProve,
+  pressable,
+} from './press.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered anyway. */
