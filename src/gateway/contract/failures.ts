@@ -30,7 +30,6 @@ export const UNCERTAIN_FAILURES: ReadonlySet<string> = new Set([
   'CAMERA_STUCK',
   'GROUP_PARTIAL',
   'HOST_LOST',
-  'NOT_CONNECTED',
   'SDK_NONSENSE',
   'WORKER_FAULT',
   'WORKER_LOST',

@@ -36,6 +36,13 @@ const CODE_HEADERS: Readonly<Record<string, readonly [name: string, description:
 };
 /** Advice for an error with outcome unknown. */
 const DOUBT = 'Check whether the request took effect before you repeat it.';
+/** Meanings that codes have in an error with outcome unknown, if they differ from the error table. */
+const UNCERTAIN_MEANINGS: Readonly<Record<string, string>> = {
+  BUS_DOWN: 'The bus has not confirmed a change of data that all hosts of the rig share.',
+  GROUP_PARTIAL:
+    'The operation on the group failed for at least one body, and may have taken effect for it; see outcome in ' +
+    'data.results.',
+};
 const RETRY_AFTER = {
   schema: { type: 'integer' },
   description: 'Seconds to wait before a retry.',
@@ -139,7 +146,7 @@ export class Failures {
   #row({ texts, statuses }: OperationContract, status: number, code: string): string {
     const { meaning = '', advice = '', status: usual } = this.#errors[code] ?? {};
     if (status !== (statuses?.[code] ?? usual))
-      return `- \`${code}\` with outcome unknown: ${meaning} ${DOUBT}`;
+      return `- \`${code}\` with outcome unknown: ${UNCERTAIN_MEANINGS[code] ?? meaning} ${DOUBT}`;
     return `- \`${code}\`: ${texts?.[code] ?? `${meaning} ${advice}`}`;
   }
 }

@@ -358,6 +358,11 @@ export const ShotReceipt = Type.Object(
   { title: 'ShotReceipt' },
 );
 
+/** Texts of operations that read the journal and fire nothing. */
+const JOURNAL_UNREAD = {
+  JOURNAL_FAILED: 'The shot journal cannot be read or written; the message gives the reason.',
+} as const;
+
 /** POST /api/rig/groups/{group}/shoot. */
 export const shootGroup = operation({
   operationId: 'shootGroup',
@@ -456,6 +461,7 @@ export const listShots = operation({
     }),
   ),
   failures: ['JOURNAL_FAILED'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** GET /api/rig/shots/{shotId}. */
@@ -469,6 +475,7 @@ export const getShot = operation({
   params: ShotParams,
   success: jsonAnswer('The current receipt.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** DELETE /api/rig/shots/{shotId}. */
@@ -484,6 +491,7 @@ export const stopShot = operation({
   params: ShotParams,
   success: jsonAnswer('No further round begins.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['HOST_LATE', 'HOST_LOST', 'HOST_UNREACHABLE', 'JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** POST /api/rig/shots/{shotId}/verify. */
@@ -517,6 +525,7 @@ export const verifyShot = operation({
     }),
   ),
   failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** GET /api/rig/shots/{shotId}/files/{index}. */
@@ -560,4 +569,5 @@ export const readShotFile = operation({
     notModified: 'The file still has the ETag that If-None-Match names.',
   },
   failures: ['JOURNAL_FAILED', 'NO_THUMBNAIL', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
