@@ -22,8 +22,8 @@ export const LEASE_FAILURES = ['LEASED', 'LEASE_OVER'] as const;
 export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 
 /**
- * Codes that an error with outcome unknown can have, and whose status in an operation may differ from 400. An error with
- * outcome unknown always has status 400.
+ * Codes that an error with outcome unknown can have, and whose usual status is not 400. An error with outcome unknown
+ * always has status 400.
  */
 export const UNCERTAIN_FAILURES: ReadonlySet<string> = new Set([
   'BUS_DOWN',
