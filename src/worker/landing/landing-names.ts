@@ -13,7 +13,7 @@ import { errnoOf } from './disk.js';
 const MAX_NUMBER = 10_000;
 /** Most tries at a number that other cameras take first. */
 const MAX_RACES = 1_000;
-/** How many exposures have their number remembered: enough for a burst whose RAW files all come before its JPEG files. */
+/** How many exposures are remembered: enough for a burst whose RAW files all come before its JPEG files. */
 const MAX_EXPOSURES = 512;
 /** Most tries at the number of an exposure while another camera may be about to give it up. */
 const MAX_COMPANION_TRIES = 10;

@@ -83,7 +83,10 @@ async function timeOfJpeg(read: ReadAt, start: number): Promise<string | undefin
   return undefined;
 }
 
-/** The time in a TIFF block. @param mayHavePreview whether a file without EXIF in its directories may contain a JPEG that has it. */
+/**
+ * The time in a TIFF block.
+ * @param mayHavePreview whether a file without EXIF in its directories may contain a JPEG that has it
+ */
 async function timeOfTiff(read: ReadAt, base: number, mayHavePreview: boolean): Promise<string | undefined> {
   const head = await read(base, 8);
   const order = head.toString('latin1', 0, 4);
