@@ -16,8 +16,8 @@ constexpr u32 kMaxStoredTexts = 24;
 // The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
 constexpr u32 kMaxTextUnits = 64;
 constexpr u32 kCardSlots = 2;
-// Most ordered warnings, and turned dials, between two looks of a session at the state; of more than these the oldest
-// are lost.
+// The largest number of ordered warnings, and of turned dials, between two reads of the state by a session; of more,
+// the oldest are lost.
 constexpr u32 kMaxWarnings = 16;
 
 // Values of BodyState::plug. kAsking: the cable is plugged in, and the body shows a prompt for its USB mode.
