@@ -51,7 +51,7 @@ struct StoredValue {
   u64 effective_at_ms;
 };
 
-// The same for a text. UTF-16, without terminator.
+// As StoredValue, for a text in UTF-16 without terminator.
 struct StoredText {
   u32 code;
   u32 length;
@@ -115,7 +115,7 @@ struct BodyState {
   // Number of warnings that were ordered so far, and the codes of the last ones: the n-th is at n % kMaxWarnings.
   u64 warnings;
   u32 warning_codes[kMaxWarnings];
-  // The same for turned dials: the codes of the properties that they have set.
+  // As the warnings, for turned dials: how many so far, and the codes of the properties that they have set.
   u64 dials;
   u32 dial_codes[kMaxWarnings];
   u32 stored_count;

@@ -130,7 +130,7 @@ function move(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // What cp writes to standard error becomes part of the message of its failure.
+    // The output of cp on standard error becomes part of the message of its failure.
     execFileSync('cp', ['-a', '-T', from, to], { stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }
