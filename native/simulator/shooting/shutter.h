@@ -29,7 +29,7 @@ class Shutter {
   // All of them outlive this and its tasks.
   Shutter(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Thread: client. `silent`: the focus is not reported. `finds_focus`: whether autofocus succeeds.
+  // Thread: client. `silent`: the half-press is not reported. `finds_focus`: whether autofocus succeeds.
   void HalfPress(bool locked, bool finds_focus, bool silent);
   Pressed Press(PressFaults faults);
   void Lift();
