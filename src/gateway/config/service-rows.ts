@@ -118,13 +118,14 @@ export const SERVICE_ROWS = {
     kind: 'path',
     value: 'DIR',
     fallback:
-      'the directory of `--save-root`, if that is set; otherwise the directory `rigd` in the pictures directory of the ' +
-      'user (`XDG_PICTURES_DIR`, else `~/Pictures`). A service started as `CameraWebApp` uses its working directory ' +
-      'instead. The log names the directory at the start',
+      'the directory of `--save-root`, if that is set. Otherwise: for a service that was started by the command ' +
+      '`CameraWebApp`, its working directory; for one that was started by `rigd`, the directory `rigd` in the pictures ' +
+      'directory of the user (`XDG_PICTURES_DIR`, else `~/Pictures`). The log names the directory at the start',
     meaning: 'directory for pictures, until a client sets another',
     explained:
       'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are saved in its ' +
-      'subdirectory `camera_settings`, or in that of the working directory if the service was started as `CameraWebApp`',
+      'subdirectory `camera_settings`; if the service was started by the command `CameraWebApp`, in that of its working ' +
+      'directory',
     example: '"/var/lib/rigd/pictures"',
     isInstalled: true,
     of: ({ saveDirectory }) => saveDirectory,
@@ -160,7 +161,8 @@ export const SERVICE_ROWS = {
     kind: 'switch',
     value: 'on|off',
     completes: ['on', 'off'],
-    fallback: 'on for `rigd serve`, otherwise off',
+    fallback:
+      'on for `rigd serve`; off for a start without the word `serve` (`rigd --port 8081`, `CameraWebApp`)',
     meaning: 'after a restart, reopen the sessions that were open when the service ended',
     explained: 'after a restart, reopen the sessions that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',
