@@ -30,7 +30,7 @@ const HANDS_S = 60;
 const MOST_HANDS_S = 600;
 
 /** The help text for the terminal; ends with a newline. */
-export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
+export const USAGE = `usage: rigd probe ID [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
        rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
 
