@@ -1,4 +1,4 @@
-// A port that a program is given by its number is not taken by another test before that program listens.
+// A port number that is given to a program is not taken by another test before the program listens.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -1,4 +1,4 @@
-// The scope of a program: whatever ends it, nothing is left.
+// The scope of a program: nothing is left, whatever ends the program.
 
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Wrong arguments and calls at the wrong time: an Error of JavaScript that names what is wrong, never a crash.
+// Wrong arguments and calls at the wrong time cause a JavaScript Error that names the fault, never a crash.
 
 import { join } from 'node:path';
 import t from 'tap';

@@ -1,5 +1,5 @@
-// Every simulated body through the real addon, compared with its data: the tables made from the data match it, what
-// may be written depends on the conditions in it, and a body on the network accepts the right log-in.
+// Every simulated body through the real addon, compared with its data: the tables made from the data match it, the
+// conditions in it decide which properties can be written, and a body on the network accepts the right log-in.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

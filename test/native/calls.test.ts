@@ -1,5 +1,5 @@
-// The calls of a session and their results, with a stand-in SDK that reports what it was given and returns what a
-// test needs, also garbage.
+// The calls of a session and their results, with a stand-in SDK that reports its arguments and returns what a test
+// needs, also garbage.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -29,7 +29,7 @@ const NETWORK_CAMERA = {
     sshSupport: 1,
   },
 } satisfies DiscoveredCamera;
-/** Its id is too long to be kept. */
+/** A camera whose id is too long to be kept. */
 const LONG_CAMERA: DiscoveredCamera = {
   id: '00:1A:2B:3C:4D:5F',
   model: 'ILCE-1M2',
@@ -37,7 +37,7 @@ const LONG_CAMERA: DiscoveredCamera = {
   ipAddress: 0x0900a8c0,
   sshSupport: false,
 };
-/** Its texts begin with a byte order mark, and its id is not text. */
+/** A camera whose texts begin with a byte order mark, and whose id is not text. */
 const MARKED_CAMERA = {
   id: '0100ABFF',
   model: 'ILCE-UNHEARD-OF',

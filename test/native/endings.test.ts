@@ -91,7 +91,7 @@ for (const state of ['idle', 'stuck'] as const) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // The orphan has ended, as it should.
+          // The orphan has ended, as expected.
         }
       });
       const killedAtMs = performance.now();

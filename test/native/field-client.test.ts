@@ -1,7 +1,7 @@
-// The field client: a program written from published facts, which does what programs do that are used on cameras. It
-// runs in the temper of this run, in the full extent in every temper, and prints a line for each sentence
-// (docs/develop/simulator.md). Meanwhile the service does the same, and the calls of both are compared: each difference
-// has a row with its reason.
+// The field client: a program written from published facts that uses cameras as common programs do. It runs in the
+// temper of this run (in the full extent, in every temper) and prints a line for each sentence
+// (docs/develop/simulator.md). The service then does the same, and the calls of both are compared: each difference has
+// a row with its reason.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -245,7 +245,7 @@ t.test('while it stops, the service finishes what runs and refuses what comes', 
   });
   socket.write(`POST /api/cameras/${id}/actions/half-press ${head}`);
   while (cameras.calls.length === 0) await settle();
-  // A request that has begun and whose end comes when the service is stopping already.
+  // A request that has begun, and whose end arrives when the service is already stopping.
   const admitted = once(app.server, 'connection');
   const late = connect(port, '127.0.0.1');
   const lateAnswer = once(late, 'data');

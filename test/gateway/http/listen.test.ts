@@ -7,7 +7,7 @@ import { until, within } from '#harness/deadline.js';
 
 const ANYWHERE = { host: 'localhost', port: 0 };
 
-/** An application whose first `conflicts` chosen ports are taken by another program in the last moment. */
+/** An application whose first `conflicts` chosen ports are taken by another program at the last moment. */
 function application(t: Test, conflicts: number): { app: FastifyInstance; tried: number[] } {
   const app = fastify();
   app.get('/', () => 'here');

@@ -1,4 +1,5 @@
-// The pages, openapi.json and the files of the viewer: compressed for clients that take it, and named by what is sent.
+// The pages, openapi.json and the files of the viewer: compressed for clients that accept it, with an ETag of the bytes
+// that are sent.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import t from 'tap';

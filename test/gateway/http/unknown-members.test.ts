@@ -1,5 +1,5 @@
-// Members of a body and of a query that no operation knows: refused below /api/rig, where one wrong letter can expose
-// every body twice, and named in the answer everywhere else. And members that are null.
+// Members of a body or query that the operation does not know: refused below /api/rig, where one wrong letter can
+// expose every body twice, and named in the answer everywhere else. Also members that are null.
 
 import t from 'tap';
 import { OPERATIONS } from '#gateway/contract/operations.js';

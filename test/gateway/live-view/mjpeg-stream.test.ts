@@ -23,7 +23,7 @@ function made(t: Test, options: { fps?: number; cameraIds?: string[] } = {}) {
   return { clock, hub, stream, send };
 }
 
-/** A viewer behind a pipe, as a socket is; it takes as much as a test lets it. */
+/** A viewer behind a pipe, like a socket; it reads as much as a test allows. */
 function viewer(stream: MjpegStream, highWaterMark = 50_000_000) {
   const socket = new PassThrough({ highWaterMark });
   stream.pipe(socket);

@@ -1,4 +1,4 @@
-// Slates are decoded by an image library: what our encoder writes must be a JPEG to others.
+// Slates are decoded by an image library: the output of rigd's encoder must be a JPEG for other programs.
 
 import sharp from 'sharp';
 import t from 'tap';

@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import t from 'tap';
 import { jsonLine, readableLine } from '#gateway/log/log-text.js';
 
-/** Characters that a terminal obeys, or that change how the text around them reads. */
+/** Characters that control a terminal, or that change how the text around them is displayed. */
 const HOSTILE = 'a\u001b[2Jb\u009b31mc\u202ed\u2066e\u2028f\u007fg\nh\rDSC 写真 🎞';
 const UNPRINTABLE = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-/** The line of a log entry that has foreign text in every place for a text. */
+/** The line of a log entry that has hostile text in every place for a text. */
 function line(): string {
   const lines: string[] = [];
   const logger = pino({ level: 'trace', base: null }, { write: (text: string) => lines.push(text) });

@@ -1,4 +1,4 @@
-// Bodies that are to be connected, of which another host has the session.
+// Bodies that are declared as connected while another host has their session.
 
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
@@ -17,7 +17,7 @@ import { standIn } from '../../support/stand-in.js';
 
 const { autoConnectMs } = DEFAULT_LIMITS;
 
-/** A body that is declared to be connected, and what another host makes of it. */
+/** A body that is declared as connected, and the reports of another host about it. */
 function watched(t: Test) {
   const clock = new ManualClock();
   const tries: string[] = [];
@@ -116,7 +116,7 @@ for (const error of ['mode_not_supported', 'log_in_not_taken'])
     there.now = undefined;
     there.refusal = refusal(error);
     await clock.advance(100 * autoConnectMs);
-    // The end of the try, and an end of a client's own try.
+    // The end of this attempt, and the end of a client's own attempt.
     tell('state', { state: 'available' });
     changed();
     await clock.advance(100 * autoConnectMs);

@@ -1,5 +1,5 @@
-// Requests and answers of every operation, as tables: successes, and bodies of the wrong shape. The answers are spelled
-// out and not made from the contract, so that a slip there shows.
+// Requests and answers of every operation, as tables: successes, and bodies of the wrong shape. The answers are written
+// out instead of made from the contract, so that an error in the contract shows.
 
 import { CAMERA, type FakeCameras, STATUS } from '../../support/fake-cameras.js';
 import { FINDING, SETTINGS, WELL } from './test-app.js';
@@ -10,14 +10,14 @@ export interface Exchange {
   body?: unknown;
   /** Status of the answer; default: 200. */
   status?: number;
-  /** With its question mark. */
+  /** The query, with its question mark. */
   query?: string;
-  /** Members of the address. */
+  /** Path parameters. */
   params?: Record<string, string>;
   prepare?: (cameras: FakeCameras) => void;
-  /** The calls that the rig must have got; undefined = none that has an effect. */
+  /** The calls that the rig must have received; undefined when none has an effect. */
   asks?: unknown[];
-  /** Members of the answer, beside success and message. */
+  /** Members of the answer, besides success and message. */
   answers: Record<string, unknown>;
 }
 

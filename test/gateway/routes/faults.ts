@@ -7,13 +7,13 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 export class Faults {
   readonly list: string[] = [];
 
-  /** Notes a fault unless `found` and `expected` are deeply equal. @param where names the case */
+  /** Adds a fault unless `found` and `expected` are deeply equal. @param where names the case */
   same(where: string, found: unknown, expected: unknown): void {
     if (isDeepStrictEqual(found, expected)) return;
     this.list.push(`${where}: ${text(found)} instead of ${text(expected)}`);
   }
 
-  /** Notes a fault unless `holds`. @param what names the case and what should hold */
+  /** Adds a fault unless `holds`. @param what names the case and the expectation */
   ok(what: string, holds: boolean): void {
     if (!holds) this.list.push(what);
   }

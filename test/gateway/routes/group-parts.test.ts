@@ -1,5 +1,5 @@
-// A request on many bodies at the other hosts: each is asked once, for its own bodies, and whatever it answers, every
-// body has one result.
+// The part of a request on many bodies that goes to other hosts: each is asked once, for its own bodies, and whatever
+// it answers, every body has one result.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';

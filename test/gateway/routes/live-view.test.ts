@@ -1,5 +1,5 @@
-// Pictures over HTTP: what their answers carry, and when there is none. They come from the test; how they come from a
-// camera is in test/system/live-view.test.ts.
+// Pictures over HTTP: the content of the answers, and when there is no picture. The pictures come from the test;
+// test/system/live-view.test.ts shows how they come from a camera.
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ import { type TestApp, testApp } from './test-app.js';
 const { id } = CAMERA;
 const LIVE_VIEW = `/api/cameras/${id}/live-view`;
 const CAPTURED_AT_MS = Date.UTC(2026, 7, 1, 12);
-/** Names of XML, which look like addresses; nothing is loaded from them. */
+/** XML namespaces, which look like addresses; nothing is loaded from them. */
 const NAMESPACES: ReadonlySet<string> = new Set([
   'http://www.w3.org/1998/Math/MathML',
   'http://www.w3.org/1999/xhtml',
@@ -26,7 +26,7 @@ function send({ pictures }: TestApp, number: number, layer: 'live' | 'osd' = 'li
 }
 
 t.test('a picture is the camera’s own bytes with its number, time and name', async (t) => {
-  // No picture is too old, however long the requests take.
+  // With this clock no picture is too old, however long the requests take.
   const test = testApp(t, { clock: new ManualClock() });
   test.pictures.channel(id, 'live').hold();
   send(test, 41);
@@ -53,7 +53,7 @@ t.test('a picture is the camera’s own bytes with its number, time and name', a
 });
 
 t.test('a long poll waits for another picture, and answers 304 when none arrives', async (t) => {
-  // No picture is too old, however long the requests take.
+  // With this clock no picture is too old, however long the requests take.
   const clock = new ManualClock();
   const test = testApp(t, { clock });
   test.pictures.channel(id, 'live').hold();

@@ -17,7 +17,10 @@ import { testApp } from './test-app.js';
 
 const { id } = CAMERA;
 
-/** Operations on the rig as a whole are about many cameras: test/system/operations and tests of their own have them. */
+/**
+ * Operations on the whole rig are about many cameras: they are tested in test/system/operations and in tests of their
+ * own.
+ */
 const published = everyOperation.filter(
   ({ path }) => !path.startsWith('/api/rig') || path.endsWith('/lease'),
 );
@@ -25,11 +28,11 @@ const published = everyOperation.filter(
 const STREAMS = ['makeReport', 'readSDCardFile', 'subscribeAllEvents', 'subscribeCameraEvents'];
 /** Their successes are in live-view.test.ts. */
 const PICTURES = ['getLiveViewFrame', 'getOSDFrame', 'streamLiveView', 'streamAllLiveViews'];
-/** Refusals that happen before a handler runs; they are produced in the tests of the gate and the bodies. */
-/** Failures that pass without help as far as is known, when the camera's state shows no reason. */
+/** Failures that, as far as known, end without intervention when the camera's state shows no reason. */
 const isUnexplained = (operationId: string, code: string) =>
   (operationId === 'setProperty' && code === 'NOT_WRITABLE') ||
   (operationId === 'setPriorityKey' && code === 'SDK_REFUSED');
+/** Refusals that happen before a handler runs; the tests of access and bodies produce them. */
 const BEFORE_HANDLER = new Set([
   'BAD_JSON',
   'BAD_REQUEST',
@@ -105,7 +108,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
   t.test(`${operationId} succeeds as documented`, async (t) => {
     const faults = new Faults();
     for (const [index, exchange] of successes.entries()) {
-      // A lease or a transfer would still exist for the next exchange.
+      // A lease or a transfer would still exist during the next exchange.
       const { app, cameras } =
         operation.path.endsWith('/lease') || transfers(operation) ? testApp(t) : shared;
       cameras.reset();
@@ -205,14 +208,14 @@ function effectsOn(cameras: FakeCameras, { path }: PublishedOperation): unknown[
   return cameras.calls.filter((call) => !(path.startsWith('/api/rig') && isDeepStrictEqual(call, ['list'])));
 }
 
-/** Whether an operation leaves files that are on their way. */
+/** Whether an operation leaves a transfer in progress. */
 function transfers({ path }: PublishedOperation): boolean {
   return path.includes('/sd-card/') || path.includes('transfers');
 }
 
 const CONNECT_FAILURES = ['CAMERA_NOT_FOUND', 'CREDENTIALS_REFUSED', 'MODE_CONFLICT', ...START_FAILURES];
 
-/** The errors of the rig itself, by its operation; operations on an open session are all alike. */
+/** The errors of the rig itself by operation; operations on an open session all have the same. */
 const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
   list: START_FAILURES,
   status: ['CAMERA_NOT_FOUND', ...START_FAILURES],

@@ -1,4 +1,4 @@
-// Leases at the door: every operation that changes something asks for one, whatever its handler does.
+// Leases before the handler: every operation that changes something checks for one, whatever its handler does.
 
 import t from 'tap';
 import { freeBecause, leaseNeedOf } from '#gateway/contract/lease-needs.js';
@@ -33,7 +33,7 @@ function needOf(operationId: string) {
   return leaseNeedOf(contract);
 }
 
-/** Asks an operation as in its first documented success. */
+/** Requests an operation as in its first documented success. */
 function ask({ app }: TestApp, { operationId, method, path }: PublishedOperation, header?: string) {
   const [exchange] = SUCCESSES[operationId] ?? [];
   const values: Record<string, string> = { ...PARAMS, ...exchange?.params };
@@ -45,7 +45,7 @@ function ask({ app }: TestApp, { operationId, method, path }: PublishedOperation
   });
 }
 
-/** Calls to the cameras. The first list of cameras is waited for in any case. */
+/** Calls to the cameras, except the wait for the first list of cameras, which happens in any case. */
 function askedOf({ cameras }: TestApp): unknown[] {
   return cameras.calls.filter(([call]) => call !== 'list');
 }

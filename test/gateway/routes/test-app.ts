@@ -60,10 +60,10 @@ export const TIMELINE = [
 /** When every lease is taken. */
 const LEASED_AT = Date.parse('2026-08-01T12:00:00.000Z');
 
-/** A part of the service that is as it should be. */
+/** A part of the service without a fault. */
 export const WELL = { name: 'loop', state: 'ok', why: '', since: '2026-08-01T12:00:00.000Z' } as const;
 
-/** Finding of its doctor. */
+/** The finding of its doctor. */
 export const FINDING: Awaited<ReturnType<AppContext['doctor']['examine']>>['findings'][number] = {
   name: 'usb-memory',
   result: 'warning',

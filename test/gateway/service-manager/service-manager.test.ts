@@ -1,4 +1,5 @@
-// Reading of systemd's gifts, kinds of progress, and settings that a reload changes: all without a process.
+// Reading the environment that systemd sets, kinds of progress, and settings that a reload changes, all without a
+// process.
 
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';

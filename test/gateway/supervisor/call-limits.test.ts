@@ -1,4 +1,4 @@
-// How long which native call may take. The names are those of the addon: one that no call has would limit nothing.
+// Time limits of native calls. Their names must be those of the addon: a limit with another name would limit nothing.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';

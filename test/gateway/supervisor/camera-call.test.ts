@@ -1,4 +1,4 @@
-// Which calls that have failed are made again, and what the others are answered.
+// Failed calls: which are repeated, and how the others are answered.
 
 import t from 'tap';
 import { ServiceError, type ServiceErrorOptions } from '#gateway/errors/errors.js';
@@ -13,9 +13,9 @@ const UNKNOWN = { outcome: 'unknown' } as const;
 interface Case {
   operation: OperationName;
   error: ServiceError;
-  /** The body is away for its restart when the call has failed. */
+  /** Whether the body is away for its restart when the call fails. */
   isAway: boolean;
-  /** It returns in time. */
+  /** Whether the body returns in time. */
   isBack: boolean;
   calls: number;
   answer: string;

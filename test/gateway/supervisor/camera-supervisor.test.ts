@@ -122,7 +122,7 @@ function statesTold({ news }: RealRig, from = 0): unknown[] {
   return news.slice(from).flatMap((each) => (each.name === 'state' ? [each.payload.state] : []));
 }
 
-/** Waits until the body has logged so many sessions, and the camera is connected. */
+/** Waits until the body has logged this many sessions and the camera is connected. */
 async function backIn(real: RealRig, id: string, sessions: number): Promise<void> {
   const opened = () => readFileSync(join(real.body(id), 'log'), 'utf8').split(' session open').length - 1;
   const isConnected = async () => (await stateOf(real, id)()) === 'connected';

@@ -1,4 +1,4 @@
-// How many operations may wait for one camera, with a real worker that does not read its link for a while.
+// Limit of the operations that wait for one camera, with a real worker that does not read its link for a while.
 
 import t, { type Test } from 'tap';
 import { GENEROUS_MS } from '#harness/deadline.js';
@@ -7,7 +7,7 @@ import { RealWorker } from '../../support/real-worker.js';
 const LIMITS = { queuedOperations: 20, leftOperations: 60, answerMs: GENEROUS_MS };
 const PROPERTY = { property: 'iso' };
 
-/** A worker with a session, that is paused until the end of `work`. */
+/** Runs `work` with a worker that has a session and is paused meanwhile. */
 async function whileItStandsStill(t: Test, work: (real: RealWorker) => Promise<void>): Promise<void> {
   const real = await RealWorker.start(t, LIMITS);
   const { pid } = real.worker;

@@ -50,7 +50,7 @@ t.test('a gateway that was stalled reads what the scout has seen before it misse
   cameras.start();
   t.teardown(() => cameras.close());
   await cameras.list();
-  // Long enough for the scout to look again and again, on a busy machine too.
+  // Long enough for the scout to look repeatedly, even on a busy machine.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3 * limits.discoverySilenceMs);
   await settle();
   t.match(cameras.discovery, { state: 'working' });
@@ -62,7 +62,7 @@ t.test('a gateway that was stalled reads what the scout has seen before it misse
 
 t.test('row 68: discovery does not rest while a camera of the rig file is missing', async (t) => {
   const id = 'D10F60140701';
-  // One rest is longer than all that this test waits.
+  // One rest is longer than all waits of this test.
   const limits = { discoveryRestMs: 10 * GENEROUS_MS };
   const { cameras, body } = await realRig(testDirectory(t), { limits, declared: [id, 'D10F60140702'] });
   cameras.start();

@@ -21,7 +21,7 @@ const CAMERAS = [CRASHES, ...OTHERS].map(
 t.test('a camera that crashes among 32 connects is recovered among them, not after them', async (t) => {
   const started: string[] = [];
   const children = new Map<string, StandIn>();
-  /** Workers that have been started and are not ready: they keep their places. */
+  /** Workers that have been started and are not ready; each occupies a place. */
   const starting: StandIn[] = [];
 
   const scout = (child: StandIn) => {
@@ -39,7 +39,7 @@ t.test('a camera that crashes among 32 connects is recovered among them, not aft
         child.send({ kind: 'reply', id: message.id, result: GENUINE_RESULTS[message.operation] });
     };
   };
-  /** The next worker that has been started becomes ready, and its place free. */
+  /** Makes the next started worker ready, which frees its place. */
   const ready = async () => {
     const child = await until('a worker starts', () => starting.shift());
     child.send(hello());

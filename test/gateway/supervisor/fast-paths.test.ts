@@ -1,4 +1,4 @@
-// A worker that takes a fast path which its gateway does not have.
+// A worker that uses a fast path which its gateway does not have.
 
 import { pino } from 'pino';
 import t from 'tap';

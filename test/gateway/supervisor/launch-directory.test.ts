@@ -65,7 +65,7 @@ t.test('a state directory that cannot be written is refused with the reason', as
   });
 });
 
-/** Damages of a launch directory, by name. */
+/** Ways to damage a launch directory, by name. */
 const DAMAGE: Record<string, (directory: string) => void> = {
   'the program is cut off': (directory) => {
     const program = join(directory, 'node');

@@ -1,6 +1,6 @@
-// A worker and a scout that send anything, beside two cameras that are in order. The children are programs in this
-// process, on the other end of a real socket; everything of the gateway is real. With processes the same is tried, far
-// fewer times, in test/system/lying-children.test.ts.
+// A worker and a scout that send anything, beside two cameras without faults. The children are programs in this
+// process, on the other end of a real socket; the gateway is real. test/system/lying-children.test.ts tries the same
+// with processes, far fewer times.
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -40,7 +40,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   const ended = { worker: 0, scout: 0 };
   let turnsOut = 0;
 
-  /** Sends one lie after the other until it is ended for one. */
+  /** Sends one lie after another until the child is ended for one. */
   async function lie(child: StandIn, lies: Mutation[], next: (at: number) => FromWorker): Promise<void> {
     while (!child.hasEnded) {
       const lie = lies[liesSent[child.role]];
@@ -82,7 +82,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
       return truths[at % 2] ?? truths[1] ?? GENUINE_CAMERAS;
     };
     turnsOut += 1;
-    // At times it lies from its first message on, or in its first reply.
+    // Sometimes it lies from its first message on, or in its first reply.
     if (turnsOut % 16 === 0) void lie(child, workerLies, (at) => GENUINE_HELLOS[at % 2] ?? hello());
     else child.send(hello());
     return (message) => {

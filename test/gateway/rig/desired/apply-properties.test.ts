@@ -1,4 +1,4 @@
-// Values that are applied to one body: their order, what is refused, and what is read back.
+// Values that are applied to one body: their order, refusals, and the values read back.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';

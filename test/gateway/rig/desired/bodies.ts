@@ -1,5 +1,5 @@
-// Bodies of memory for tests of the rig: properties with a value each, rules of which may be written when, and a rig
-// file that a test declares. Values are their own labels; a text agrees with the value that is written the same way.
+// Bodies in memory for tests of the rig: properties with one value each, rules about which may be written when, and a
+// rig file that a test declares. Values are their own labels; a text matches the value that is written the same way.
 
 import { type CameraNews, handleNews } from '#gateway/cameras/camera-news.js';
 import type { CameraVitals } from '#gateway/cameras/cameras.js';
@@ -23,9 +23,9 @@ export const LIMITS = {
 /** One body. */
 export class Body {
   readonly values = new Map<string, string>();
-  /** Why a property takes no write now. */
+  /** Why a property refuses a write now. */
   readonly closed = new Map<string, ServiceError>();
-  /** Value that the body keeps of a written one; default: the value itself. */
+  /** The value that the body stores when one is written; default: the same value. */
   kept = (_property: string, value: string): string => value;
   state: CameraVitals['state'] = 'available';
   mode: 'remote' | 'contents' = 'remote';
@@ -34,7 +34,7 @@ export class Body {
   failure: ServiceError | undefined;
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
-  /** Requests to it: `read`, or the property and the value. */
+  /** Requests to the body: `read`, or the property and the value. */
   readonly asked: string[] = [];
 
   constructor(values: Properties = {}) {
@@ -76,7 +76,7 @@ export function closedFor(property: string): ServiceError {
   return new ServiceError('NOT_WRITABLE', `${property} cannot be written now`);
 }
 
-/** A rig of these bodies. A camera is known when something is declared for it, if only nothing. */
+/** A rig of these bodies. A camera is known when it is declared, even without values. */
 export function rigOf(bodies: Record<string, Body>, declared: Record<string, Properties> = {}) {
   const clock = new ManualClock();
   const listeners: (() => void)[] = [];

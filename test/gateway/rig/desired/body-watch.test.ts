@@ -1,4 +1,4 @@
-// When bodies are read, and what is remembered of them.
+// The times at which bodies are read, and the remembered values.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';

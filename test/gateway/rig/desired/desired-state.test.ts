@@ -1,4 +1,4 @@
-// Declared values are applied when a session opens and when the declaration changes; a change at the body is drift, and
+// Declared values are applied when a session opens and when the declaration changes. A change at the body is drift and
 // stays until the operator decides.
 
 import t from 'tap';

@@ -1,4 +1,4 @@
-// Values for groups: the content of the rig file afterwards, its order, and the result of each body.
+// Values for groups: the resulting content and order of the rig file, and the result of each body.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
@@ -8,7 +8,7 @@ import { GroupValues } from '#gateway/rig/desired/group-values.js';
 import { standIn } from '../../../support/stand-in.js';
 import { Body, rigOf } from './bodies.js';
 
-/** A group that no lease keeps from the client. */
+/** A request for a group that no lease refuses to the client. */
 const free = (group: string): GroupRequest => ({ group, mayChange: FREE });
 
 /** Groups of these bodies, all of them connected and in the group `ring`; `Z` is attached and not in the file. */
@@ -108,7 +108,7 @@ t.test('a preset is saved from the bodies that can be read; from none of them no
   t.same(content().presets, []);
 });
 
-/** Another host, which has the body R and answers so. */
+/** Another host, which has the body R and gives this answer. */
 const withRight = (outcome: object): GroupRequest => ({
   ...free('ring'),
   others: standIn<NonNullable<GroupRequest['others']>>({

@@ -1,4 +1,4 @@
-// How a preset is made of what bodies read.
+// Making a preset from the values that were read from bodies.
 
 import t from 'tap';
 import { presetFor, presetOf as presetOfLooks, savedOf } from '#gateway/rig/desired/presets.js';
@@ -8,7 +8,7 @@ const reading = (property: string, portable: string, writable = true): ComparedR
   return { property, portable, writable, value: portable === '' ? '' : '0x1', formatted: portable };
 };
 
-/** The preset of bodies that read so. */
+/** The preset of bodies with these values. */
 const presetOf = (name: string, bodies: Map<string, ComparedReading[]>, isNamed: boolean) =>
   presetOfLooks(name, new Map([...bodies].map(([id, readings]) => [id, savedOf(readings, isNamed)])));
 

@@ -23,7 +23,7 @@ function bookOf(t: Test, directory = testDirectory(t), attached: string[] = []) 
   });
   t.teardown(() => rigFile.stop());
   const path = join(directory, 'rig.toml');
-  /** Lets the service look at the file, and waits until it has taken or refused it. */
+  /** Lets the service look at the file, and waits until it has accepted or refused it. */
   const look = async () => {
     const changed = new Promise<void>((resolve) => rigFile.onChange(resolve));
     await clock.advance(LOOK_MS);

@@ -125,7 +125,7 @@ t.test('comments stay above their section when another one grows or goes', async
   t.equal(writeRig(text.trimEnd(), { ...rest, cameras }, MOST), text, 'a last line without its end gets one');
 });
 
-/** Texts that are refused: how each differs from {@link TEXT}, the line that is at fault, and a part of the message. */
+/** Texts that are refused: how each differs from {@link TEXT}, the faulty line, and a part of the message. */
 const FAULTS: readonly [change: readonly [string, string], line: number, message: string][] = [
   [['name = "Studio A"', 'name = Studio A'], 2, ''],
   [['number = 2', 'numbre = 2'], 8, 'did you mean number?'],

@@ -21,7 +21,7 @@ groups = ["ring", "close"]
 template = "close/{name}-{shot}.{ext}"
 `;
 
-/** Cameras D1, connected, and D2, which is not, below a rig file. */
+/** The cameras D1, which is connected, and D2, which is not, with a rig file. */
 async function rigOf(t: Test, text: string) {
   const directory = testDirectory(t);
   const edit = (content: string) => replaceFile(join(directory, 'rig.toml'), content);

@@ -1,4 +1,4 @@
-// Records that contradict each other: which of them counts does not depend on the order in which they came.
+// Records that contradict each other: which of them counts does not depend on the order of their arrival.
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -10,7 +10,7 @@ import { about, begun, landed } from './records.js';
 const AT = '2027-03-01T10:00:00.000Z';
 const of = about('A1');
 
-/** Every kind, in versions that differ. */
+/** A record of every kind, in different versions. */
 const SAYS: { readonly [Kind in Exclude<RecordOfShot['kind'], 'begun'>]: (at: number) => RecordOf<Kind> } = {
   withdrawn: (at) => ({ kind: 'withdrawn', shotId: 'shot-a', number: 7 + at, reason: `reason ${at}` }),
   stopped: (at) => ({ kind: 'stopped', shotId: 'shot-a', at: AT, reason: `reason ${at}` }),
@@ -75,7 +75,7 @@ t.test('one of two contradicting records counts, in every order', async (t) => {
   t.same(pairs, []);
 });
 
-/** The first of each pair counts, although the line of the second comes first in the alphabet. */
+/** Pairs of records of which the first counts, although the line of the second sorts before it. */
 const PAIRS = {
   'the later order': [
     { kind: 'fired', ...of, atUs: 2_000_000, at: AT },

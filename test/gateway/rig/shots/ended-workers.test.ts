@@ -16,7 +16,7 @@ import { slipName } from '#protocol/slip-name.js';
 import { standIn } from '../../../support/stand-in.js';
 import { begun, taken } from './records.js';
 
-/** The reason that a receipt has after the end of a worker that has reported nothing. */
+/** The reason in a receipt after the end of a worker that has reported nothing. */
 async function reasonAfter(shots: Shots, end: { cause: string; isClean: boolean }) {
   await shots.single('A1', { how: 'down', focus: false }, async () => undefined);
   const [{ shotId = '' } = {}] = await shots.newest(1);
@@ -40,6 +40,7 @@ function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })):
       logger,
       limits: DEFAULT_LIMITS,
       hosts: undefined,
+      mayArm: async () => undefined,
       earlierEnded: async () => undefined,
       report: () => undefined,
       ended: () => undefined,
@@ -63,7 +64,7 @@ t.test('a slip is kept while the journal, which knows its shot, is not read', as
   const directory = testDirectory(t);
   writeFileSync(join(directory, 'shots'), 'no directory');
   mkdirSync(join(directory, 'slips'));
-  // No process has the largest number that there is.
+  // No process has the largest possible pid.
   const slip = join(directory, 'slips', slipName({ cameraId: 'A1', pid: 4_194_304, startTicks: '1' }));
   const payload = { ...{ shotId: 's', round: 0, frame: 1, exposedUs: 5 }, exposedAt: '2027', proof: 'it' };
   writeFileSync(slip, `${JSON.stringify({ cameraId: 'A1', name: 'shotExposed', payload })}\n`);
@@ -74,7 +75,7 @@ t.test('a slip is kept while the journal, which knows its shot, is not read', as
   t.ok(existsSync(slip));
 });
 
-/** As the worker has written them down. */
+/** The lines as the worker writes them. */
 function linesOf(shotId: string, cameraId: string): string {
   const of = { shotId, round: 0 };
   const records = taken(cameraId);

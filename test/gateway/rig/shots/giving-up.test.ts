@@ -1,4 +1,4 @@
-// Shots that no host reports any more: the host that gives them up, the time, and the receipt after that.
+// Shots that no host reports any more: which host gives them up, after which time, and the resulting receipt.
 
 import t from 'tap';
 import { exposureOf, fold, foldTold, noFacts } from '#gateway/rig/shots/fold.js';
@@ -45,7 +45,7 @@ function followed(own: string, isAway: boolean, beganAtMs?: number) {
   return { clock, open, ended, given, tell };
 }
 
-/** A shot of the host right, with a body of its own in each round. */
+/** A shot of the host `right`, with another body in each round. */
 const ofRight = (times = 1) =>
   begunOfHosts({
     by: 'right',

@@ -1,4 +1,5 @@
-// A host that shoots, whose other hosts are made up: its requests to them are noted, and a test sets their answers.
+// A host that shoots, with stand-ins of the other hosts: its requests to them are recorded, and a test sets their
+// answers.
 
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -17,14 +18,14 @@ import { standIn } from '../../../support/stand-in.js';
 
 /** Clock of every other host minus that of this one. */
 export const OFFSET_US = 2_000_000;
-/** Missing records are not waited for long, but longer than a record that comes at once takes. */
+/** The wait for missing records is short, but long enough for a record that is sent at once. */
 const LIMITS = { ...DEFAULT_LIMITS, busLateMs: 500 };
 /** Prefix of the ids of bodies that no host has ever seen. */
 export const INVENTED = 'invented';
-/** Why one of them cannot be reached. */
+/** Why one of the hosts cannot be reached. */
 export const AWAY = 'the host far cannot be reached since noon';
 
-/** The left shoots bodies of its own, of the right, and of one that is away. */
+/** The host `left` shoots its own bodies, those of `right`, and those of a host that is away. */
 export async function hostRig(
   t: Test,
   over: Partial<ShotHosts> = {},
@@ -40,12 +41,12 @@ export async function hostRig(
     directory?: string;
     limits?: Partial<Limits>;
     clock?: Clock;
-    /** Takes the lines of the log. */
+    /** Receives the lines of the log. */
     logged?: (line: string) => void;
     earlierEnded?: () => Promise<void>;
     /** Whether there are other hosts at all. */
     hasHosts?: boolean;
-    /** The journal is read at once. */
+    /** Whether the journal is read at once. */
     isStarted?: boolean;
   } = {},
 ) {
@@ -56,7 +57,7 @@ export async function hostRig(
   /** Refused calls of bodies, by `operation id`. */
   const refuse = new Map<string, ServiceError>();
   let served: ShotAnswers | undefined;
-  /** A body is asked, of whichever host it is. */
+  /** Called for each request to a body of any host. */
   const called = async (id: string, operation: string) => {
     calls.push(`${operation} ${id}`);
     if (id === 'F') throw new ServiceError('HOST_UNREACHABLE', AWAY);
@@ -113,6 +114,7 @@ export async function hostRig(
     logger: pino({}, { write: logged }),
     limits: { ...LIMITS, ...limits },
     hosts: hasHosts ? hosts : undefined,
+    mayArm: async () => undefined,
     earlierEnded,
     report: () => undefined,
     ended: () => undefined,
@@ -126,7 +128,7 @@ export async function hostRig(
   const shoot = (group: string, more: { toleranceMs?: number; shotId?: string; policy?: ShotPolicy } = {}) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
-      ...{ mayChange: () => undefined, shotId: 'one', ...more },
+      ...{ mayChange: () => undefined, leases: [], shotId: 'one', ...more },
     });
   return { shots, shoot, calls, local, orders, kept, refuse, service: () => served as ShotAnswers };
 }

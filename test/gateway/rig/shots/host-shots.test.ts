@@ -1,5 +1,5 @@
-// A shot over hosts, by a host whose others are made up: who is armed, who is fired, by which clock, and what is
-// recorded.
+// A shot across hosts, with stand-ins of the other hosts: which bodies are armed and fired, by which clock, and which
+// records result.
 
 import { EventEmitter, once } from 'node:events';
 import {
@@ -255,7 +255,7 @@ t.test('a request before the journal is read waits for it, or is refused', async
   t.equal(never.local.length, 0);
 });
 
-/** A run that began after the shots of these tests. */
+/** Start of a service that began after the shots of these tests. */
 const LATER_MS = Date.parse('2027-03-01T10:00:01.000Z');
 
 t.test('a round that a host had not ordered before its restart is never exposed', async (t) => {
@@ -461,7 +461,7 @@ t.test('an order of another host needs the record of its shot, and is in its clo
   service().away('right');
   t.ok(calls.includes('disarmShutter L'), 'a body does not wait for the orders of a host that is away');
   const records = await service().records('theirs');
-  // Instants: by the clock of this host 9,050,700; by that of the right, which is 400 µs ahead: 9,051,100.
+  // The instant is 9,050,700 by the clock of this host, and 9,051,100 by the clock of `right`, which is 400 µs ahead.
   t.match(
     records.find(({ kind }) => kind === 'issued'),
     { issuedUs: 9_051_100, by: 'left' },
@@ -503,7 +503,7 @@ t.test('files of one slip have an index each', async (t) => {
   await before.shoot('L');
   await before.shots.close();
   mkdirSync(join(directory, 'slips'));
-  // No process has the largest number that there is.
+  // No process has the largest possible pid.
   const slip = join(directory, 'slips', slipName({ cameraId: 'L', pid: 4_194_304, startTicks: '1' }));
   const lines = ['one.JPG', 'two.JPG', 'one.JPG'].map((name) => {
     const { kind: _kind, body: _body, ...file } = landed('L', 0, name);
@@ -544,7 +544,7 @@ t.test('a file is verified as itself, also when another one has its index', asyn
 t.test('a client waits for the disk only so long, when other hosts know the shot', async (t) => {
   const directory = testDirectory(t);
   const clock = new ManualClock();
-  // Every write begins a segment, and there will be no place for it.
+  // Every write begins a segment, for which there will be no room.
   const limits = { fileMs: 200, shotSegmentBytes: 1, busLateMs: 1 };
   const records = told('right', 'one', begun({ bodies: [{ id: 'R', name: '', model: 'ILCE-7M4' }] }));
   const { shots, shoot } = await hostRig(

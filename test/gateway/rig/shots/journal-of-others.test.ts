@@ -1,5 +1,5 @@
-// The journal of other hosts, beside that of this host: one that cannot be read costs no own shot anything,
-// and ids stay with the host that has used them, whatever is left of their records.
+// The journal of other hosts, beside that of this host: one that cannot be read does not affect own shots, and ids stay
+// with the host that has used them, even when their records are gone.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { begun, begunOfHosts, taken, told } from './records.js';
 
-/** The book of the host left. */
+/** The book of the host `left`. */
 async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) {
   const book = new ShotBook({
     ...{ directory, clock: systemClock, logger: pino({ enabled: false }), host: 'left' },

@@ -23,7 +23,7 @@ import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { begun, taken } from './records.js';
 
-/** A book on a directory, and what it writes to the log. */
+/** A book on a directory, and its log. */
 async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}, host?: string) {
   const log: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line).msg) });
@@ -174,7 +174,7 @@ t.test('the journal stays within its limit; older receipts are read from it', as
 
 t.test('without a journal no shot begins; what was under way is written later', async (t) => {
   const directory = join(testDirectory(t), 'shots');
-  // Every write begins a segment, and the first record cannot have one.
+  // Every write begins a segment, and there is no room for the first.
   const limits = { shotRetryMs: 10, shotSegmentBytes: 1, shotRoomBytes: 0 };
   const { book, log } = await bookOn(t, directory, limits);
   const next = join(directory, 'shots-00000002.jsonl');
@@ -221,7 +221,7 @@ t.test(
     handle.appendFile = async function (this: unknown, text: string) {
       if (failures >= 3) return appendFile.call(this, text);
       failures += 1;
-      // The first lines are whole, and the last one is not.
+      // The first lines are complete; the last one is not.
       await appendFile.call(this, text.slice(0, text.length - 20));
       throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
     };

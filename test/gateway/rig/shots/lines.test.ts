@@ -1,4 +1,4 @@
-// The lines of the journal: written records can be read, with any content.
+// The lines of the journal: written records can be read again, with any content.
 
 import fc from 'fast-check';
 import t from 'tap';

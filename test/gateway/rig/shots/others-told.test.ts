@@ -1,5 +1,5 @@
-// Reports of another host of the rig about shots: a record is taken only from the host that may report it, receipts of
-// others stay as they are, and no file is read here that no worker of this host has made.
+// Reports of another host of the rig about shots: a record is accepted only from the host that may report it, receipts
+// of other hosts do not change, and this host reads no file that its own workers have not made.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const body = (id: string, host?: string) => ({
   ...(host === undefined ? {} : { host }),
 });
 
-/** A file of the state directory that no body has sent, and a record that says one has. */
+/** A file of the state directory that no body has sent, and a record that claims a body has. */
 function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> } {
   const directory = testDirectory(t);
   const path = join(directory, 'token');
@@ -37,8 +37,8 @@ function foreignFile(t: Test): { directory: string; record: RecordOf<'landed'> }
 }
 
 /**
- * Files of the other hosts, as `left` sees them (test/gateway/hosts/remote-shot-files.test.ts): none of them is asked
- * for.
+ * Files of the other hosts, as `left` sees them (test/gateway/hosts/remote-shot-files.test.ts): none of them is
+ * requested.
  */
 const otherShotFiles = standIn<OtherShotFiles>({
   isElsewhere: ({ isHere, host = 'left' }) => !isHere && host !== 'left',
@@ -59,7 +59,7 @@ async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {})
   return (await text.toArray()).join('');
 }
 
-/** First file of a shot as a client reads it; undefined: none. */
+/** The first file of a shot as a client reads it; undefined when there is none. */
 function served(rig: Rig, shotId: string, headers: object = {}): Promise<string | undefined> {
   return read(rig, shotId, { headers }).catch(() => undefined);
 }
@@ -68,7 +68,8 @@ t.test('a file that another host names is neither in a receipt nor read', async 
   const { directory, record } = foreignFile(t);
   const rig = await hostRig(t, {}, { directory });
   const take = (...records: RecordOfShot[]) => rig.service().take(records);
-  // A body of this host; a body without a host, which is then of the teller; and a body that the shot does not have.
+  // A body of this host; a body without a host, which then belongs to the sender; and a body that the shot does not
+  // have.
   await take(...told('right', 'own body', begun({ bodies: [body('L', 'left')] }), record));
   await take(...told('right', 'no host', begun({ bodies: [body('L')] }), record));
   await take(...told('right', 'no body', begun({ bodies: [body('R', 'right')] }), record));

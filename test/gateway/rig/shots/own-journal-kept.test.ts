@@ -1,5 +1,5 @@
-// Reports and orders of another host of the rig, and their cost for this one: its own journal has no record for an
-// order that the shot does not have, nor for bodies that the host has never seen.
+// Cost of reports and orders of another host of the rig for the journal of this one: no record for an order that the
+// shot does not have, nor for bodies that the host has never seen.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,11 +11,11 @@ import { hostRig, INVENTED } from './host-rig.js';
 import { about, begun, taken, told } from './records.js';
 
 const AT = '2027-03-01T10:00:00.000Z';
-/** Bodies that a shot can name. */
+/** Most bodies that a shot can name. */
 const MOST_BODIES = 1_024;
-/** Records that contradict each other, far more than any body reports. */
+/** Number of records that contradict each other, far more than any body reports. */
 const MANY = 300;
-/** Lines of the own journal that they may cost. */
+/** Most lines that they may add to the host's own journal. */
 const MOST_LINES = 60;
 
 const body = (id: string, host: string) => ({ id, name: '', model: 'ILCE-7M4', host, hostFiles: 1 });
@@ -130,7 +130,7 @@ t.test('records of another host that contradict each other are written a few tim
   });
   const text = (at: number) => String(MANY - at).padStart(4, '0');
   const failed = (at: number): RecordOfShot => ({ kind: 'failed', ...of, code: 'X', message: text(at) });
-  // The body F would not expose, so that its host may begin a shot of its own, and withdraw it.
+  // The body F does not expose, so its host may begin a shot of its own and withdraw it.
   const joined = (at: number): RecordOf<'begun'> =>
     begun({ shotId: 'one', number: 9, group: text(at), bodies: [body('F', 'far')] });
   const withdrawn = (at: number): RecordOfShot => ({
@@ -149,7 +149,14 @@ t.test('records of another host that contradict each other are written a few tim
 t.test('records of a body that would not expose are not taken, and no round begins by them', async (t) => {
   const rig = await hostRig(t);
   await rig.shots.shoot({
-    ...{ group: 'L+F', focus: false, policy: 'those-that-can', order: [], mayChange: () => undefined },
+    ...{
+      group: 'L+F',
+      focus: false,
+      policy: 'those-that-can',
+      order: [],
+      mayChange: () => undefined,
+      leases: [],
+    },
     ...{ shotId: 'one', pattern: { repeat: { everyMs: 60_000, times: 9 } } },
   });
   const before = await rig.shots.receipt('one');

@@ -32,7 +32,7 @@ t.test('instants are computed from the first one; senseless patterns are refused
   t.doesNotThrow(() => requireSensible({ sequence: true, repeat: { everyMs: 100, times: 5 } }, 4));
 });
 
-/** A shot that is followed on a clock of the test. */
+/** A followed shot, on a clock of the test. */
 function followed(isFiring = () => false) {
   const clock = new ManualClock();
   const facts = noFacts('shot-a');
@@ -85,7 +85,7 @@ t.test('missing reports are given up after a while, and never while orders are u
   t.equal(clock.pending, 0);
 });
 
-/** A JPEG with this thumbnail, in this order of bytes. */
+/** A JPEG with this thumbnail, in this byte order. */
 function jpegWith(thumbnail: Buffer, isLittle: boolean): Buffer {
   const tiff = Buffer.alloc(46);
   const u16 = (value: number, at: number) =>
@@ -127,7 +127,7 @@ t.test('the thumbnail of a JPEG file is read, and no other bytes', async (t) => 
     'a file that is cut off has none',
   );
   for (const isLittle of [true, false]) {
-    // As a RAW file: without the head of the Exif segment.
+    // As in a RAW file: without the header of the Exif segment.
     const tiff = jpegWith(thumbnail, isLittle).subarray(12);
     t.same(exifThumbnail(tiff), thumbnail, 'of a RAW file');
   }

@@ -14,7 +14,7 @@ function factsOf(records: readonly RecordOfShot[]) {
 
 const receipt = (...records: RecordOfShot[]) => receiptOf(factsOf(records));
 
-/** The receipt without what depends on the order in which files were recorded. */
+/** The receipt without the parts that depend on the order in which files were recorded. */
 function withoutIndexes(records: readonly RecordOfShot[]): string {
   const whole = receiptOf(factsOf(records));
   const sorted = JSON.stringify(whole, (name, value) => {
@@ -128,7 +128,7 @@ t.test('unknown facts are never guessed', async (t) => {
 t.test('an order that the body has refused has no lateness, and no part in the skew', async (t) => {
   const refused: RecordOfShot[] = [
     { kind: 'fired', ...about('B2'), atUs: 1_000_000, at: 'now' },
-    // The worker began to wait for the instant then; the SDK was called, or not, later.
+    // At this time the worker began to wait for the instant; it called the SDK later or not at all.
     { kind: 'issued', ...about('B2'), issuedUs: 899_000, at: 'now', error: 'not now' },
     { kind: 'failed', ...about('B2'), code: 'SDK_REFUSED', message: 'not now' },
   ];

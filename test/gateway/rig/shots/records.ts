@@ -1,4 +1,4 @@
-// Records of shots for tests: two bodies that expose and send a file each, and what differs from that.
+// Records of shots for tests: two bodies that expose and send a file each, and deviations from that.
 
 import type { RecordOf, RecordOfShot } from '#gateway/rig/shots/record.js';
 
@@ -32,7 +32,7 @@ export function about(body: string, round = 0) {
   return { shotId: 'shot-a', body, round };
 }
 
-/** All that is recorded of an exposure that went well. */
+/** All records of an exposure without faults. */
 export function taken(body: string, round = 0, lateUs = 0): RecordOfShot[] {
   const atUs = BASE_US * (round + 1);
   const of = about(body, round);
@@ -52,7 +52,7 @@ export function taken(body: string, round = 0, lateUs = 0): RecordOfShot[] {
   ];
 }
 
-/** A small picture that came ahead of that file. */
+/** A small picture that arrived before the file. */
 export function postView(body: string, round = 0, path?: string): RecordOf<'previewed'> {
   return { kind: 'previewed', ...about(body, round), at: AT, ...(path === undefined ? {} : { path }) };
 }
@@ -70,7 +70,7 @@ export function landed(body: string, round = 0, name = 'DSC00001.JPG'): RecordOf
   };
 }
 
-/** The shot, with the first body on the host left, which shoots, and the second on the right. */
+/** The shot, with the first body on the host `left`, which shoots, and the second on `right`. */
 export function begunOfHosts(over: Partial<RecordOf<'begun'>> = {}): RecordOf<'begun'> {
   const [one, other] = BODIES.map((body, at) => ({ ...body, host: HOSTS[at] ?? '' }));
   const hosts = HOSTS.map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
@@ -78,10 +78,10 @@ export function begunOfHosts(over: Partial<RecordOf<'begun'>> = {}): RecordOf<'b
 }
 
 const HOSTS = ['left', 'right'];
-/** Indexes that a host gives. */
+/** Number of file indexes for each host. */
 const INDEXES = 1_000_000;
 
-/** Records of a host of a shot, as it sends them: its files have the indexes that it gives. */
+/** Records of one host of a shot, as it sends them: its files have indexes from its own range. */
 export function told(by: string, shotId: string, ...records: readonly RecordOfShot[]): RecordOfShot[] {
   const index = INDEXES * Math.max(0, HOSTS.indexOf(by));
   return records.map((record) => {

@@ -19,7 +19,7 @@ const EXPOSED = {
   ...{ exposedAt: '2027', proof: 'OnWarning 0x20011' },
 };
 const line = (name: string, payload: object) => `${JSON.stringify({ cameraId: 'A1', name, payload })}\n`;
-/** No process has the largest number that there is. */
+/** No process has the largest possible pid. */
 const GONE = { pid: 4_194_304, startTicks: '1' };
 const OURS = { pid: process.pid, startTicks: startTicksOf(process.pid) ?? '' };
 
@@ -92,7 +92,7 @@ t.test('the slip of a worker that has ended is taken over, reaped or not', async
   t.equal(clock.pending, 0, 'without a directory there is nothing to wait for');
   const pid = await unreaped(t);
   const paths = [leave('A1', GONE), leave('B2', { pid, startTicks: startOf(pid) })];
-  // Another process has the number of a worker by now.
+  // Another process now has the pid of a worker.
   paths.push(leave('C3', { pid: process.pid, startTicks: '1' }));
   mkdirSync(join(directory, 'other'));
   await slips.look();

@@ -1,4 +1,4 @@
-// Whether the bodies of a shot exposed together, by what the journal has of them.
+// Whether the bodies of a shot exposed together, according to the journal.
 
 import t from 'tap';
 import { answerOf } from '#gateway/rig/shots/answer.js';
@@ -20,7 +20,7 @@ function receipt(shot: Partial<RecordOf<'begun'>>, ...records: RecordOfShot[]) {
   return made;
 }
 
-/** A body whose SDK was called in time, and which reported its exposure so much later. */
+/** A body whose SDK was called in time, and which reported its exposure this much later. */
 function reportedLate(body: string, ms: number): RecordOfShot[] {
   return taken(body).map((record) =>
     record.kind === 'exposed' ? { ...record, exposedUs: record.exposedUs + 1_000 * ms } : record,

@@ -1,5 +1,5 @@
-// A part of the journal that cannot be read when the service starts: ids that are in it alone expose nothing again, and
-// of shots that may have records there nothing is concluded, written or removed.
+// A part of the journal that cannot be read when the service starts: ids that are only in that part cannot expose
+// again, and for shots that may have records there, nothing is concluded, written or removed.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { slipName } from '#protocol/slip-name.js';
 import { hostRig } from './host-rig.js';
 import { begun } from './records.js';
 
-/** Every read of a file with such a name fails, until it is stopped. @returns the function that stops it */
+/** Makes every read of a file with such a name fail. @returns the function that ends this */
 async function unreadable(t: Test, name: RegExp): Promise<() => void> {
   const probe = await open('/dev/null');
   const prototype = Object.getPrototypeOf(probe) as Record<
@@ -67,6 +67,7 @@ for (const [what, name, segmentBytes] of [
     await rig.shots.shoot({
       ...{ group: 'L', focus: false, policy: 'those-that-can', pattern: {}, order: [] },
       mayChange: () => undefined,
+      leases: [],
     });
     t.equal(rig.local.length, 1, 'an id of the service is new');
     t.ok(log.some((line) => /cannot be read/.test(line)));
@@ -88,7 +89,7 @@ function recordsIn(directory: string): Record<string, unknown>[] {
   const lines = readdirSync(shots)
     .filter((name) => name.endsWith('.jsonl'))
     .flatMap((name) => readFileSync(join(shots, name), 'utf8').trimEnd().split('\n'));
-  // The last one may not have been written to its end.
+  // The last line may be incomplete.
   const whole = lines.filter((line) => line.endsWith('}'));
   return whole.map((line) => JSON.parse(line)).filter(({ kind }) => kind !== 'segment');
 }
@@ -102,7 +103,7 @@ t.test(
     await before.shoot('L');
     await before.shots.close();
     mkdirSync(join(directory, 'slips'));
-    // No process has the largest number that there is.
+    // No process has the largest possible pid.
     const slip = join(directory, 'slips', slipName({ cameraId: 'L', pid: 4_194_304, startTicks: '1' }));
     const line = JSON.stringify({ cameraId: 'L', name: 'shotExposed', payload: exposed('one') });
     writeFileSync(slip, `${line}\n`);
@@ -162,7 +163,13 @@ t.test(
     const limits = { shotSegmentBytes: 1, shotWaitMs: 50, shotEventMs: 5 };
     const options = { directory, hasHosts: false, limits };
     const before = await hostRig(t, {}, options);
-    const order = { focus: false, policy: 'those-that-can' as const, order: [], mayChange: () => undefined };
+    const order = {
+      focus: false,
+      policy: 'those-that-can' as const,
+      order: [],
+      mayChange: () => undefined,
+      leases: [],
+    };
     const pattern = { repeat: { everyMs: 60_000, times: 2 } };
     await before.shots.shoot({ ...order, group: 'L', shotId: 'one', pattern });
     before.shots.onNews({ cameraId: 'L', name: 'shotExposed', payload: exposed('one') });
@@ -262,7 +269,7 @@ for (const [what, limits] of [
     const awayText = (host: string) => (host === 'right' ? 'the host right is away' : undefined);
     const options = { directory, limits: { shotWaitMs: 50, shotEventMs: 5, ...limits } };
     const rig = await hostRig(t, { awayText }, options);
-    // A body of this host is in the shot, too: without the record on its disk it has fired nothing.
+    // A body of this host is in the shot, too: without the record on its disk, the host has not fired it.
     const ofBody = { name: '', model: 'ILCE-7M4', hostFiles: 0 };
     const bodies = [
       { ...ofBody, id: 'R', host: 'right' },
@@ -280,7 +287,7 @@ for (const [what, limits] of [
 t.test('a shot of another host that an earlier run had is not given up', async (t) => {
   const directory = testDirectory(t);
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 0 }];
-  // The second one leaves no record but its used id.
+  // The second shot leaves no record except its used id.
   const options = { directory, limits: { shotOthersBytes: 4_000, shotWaitMs: 50, shotEventMs: 5 } };
   const theirs = (shotId: string) => begun({ shotId, by: 'right', bodies });
   const before = await hostRig(t, {}, options);

@@ -1,4 +1,5 @@
-// Ids of shots whose records were removed: kept over restarts, so many of each host, and no host costs another one's.
+// Ids of shots whose records were removed: kept over restarts, a limited number of each host, and no host displaces
+// those of another.
 
 import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A body that was sent a settings file and leaves for its restart: on the machine alone.
+// A body that was sent a settings file and leaves for its restart, tested on the machine alone.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
@@ -85,7 +85,7 @@ t.test('a connect after a DELETE waits for the body too, whether it is seen or n
   }
 });
 
-/** A client has ended the session before the body has left, or not, and connects. */
+/** A client connects after it has ended the session; the body has not left yet, or will not leave. */
 function first(request = REMOTE): { world: World; caller: number } {
   const world = sent();
   world.disconnect();

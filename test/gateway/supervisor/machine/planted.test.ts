@@ -1,4 +1,4 @@
-// Bugs that are planted in a copy of the machine: the property that holds for the machine finds each.
+// Bugs planted in copies of the machine: the property that holds for the machine finds each of them.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import type { Machine } from './world.js';
 const SOURCE = 'src/gateway/supervisor/machine';
 const PLANTED = 'test/gateway/supervisor/planted';
 
-/** The machine with a patch, compiled in a directory of its own; the rest of the service is the real one. */
+/** The machine with a patch, compiled in a directory of its own; the rest of the service is unchanged. */
 async function patched(t: Test, patch: string): Promise<Machine> {
   const directory = testDirectory(t);
   const machine = join(directory, 'gateway/supervisor/machine');

@@ -9,7 +9,7 @@ import * as machine from '#gateway/supervisor/machine/step.js';
 import { byExtent } from '../../../support/extent.js';
 import { holdsFor } from './property.js';
 
-/** A quarter of them takes every way, too. */
+/** A quarter of them already reaches every transition. */
 const SEQUENCES = byExtent({ quick: 25_000, usual: 25_000, full: 100_000 });
 const SEED = 20_261_122;
 

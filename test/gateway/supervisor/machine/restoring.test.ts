@@ -1,5 +1,5 @@
-// Sessions of before the start of the service, on the machine alone: when they are restored, who may end that, and what
-// is kept for the next start. After every input the invariants of world.ts hold.
+// Sessions from before the start of the service, on the machine alone: when they are restored, who may end the
+// attempts, and what is kept for the next start. After every input the invariants of world.ts hold.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
@@ -13,7 +13,7 @@ const NO_SDK = new ServiceError('SDK_UNAVAILABLE', 'no library');
 const CONTENTS = { ...REMOTE, mode: 'contents' } as const;
 const LOCKED: DiscoveredCamera = { ...LAN, sshSupport: true };
 
-/** A camera that is present, and whose session of before the start is being restored. */
+/** A present camera whose session from before the start is being restored. */
 function restoring(body = USB, request = REMOTE): World {
   const world = new World(machine, body);
   world.appear();

@@ -1,5 +1,5 @@
-// A world around one machine: it performs effects on paper, keeps account of them, and offers what can happen next.
-// Every step is followed by the invariants; the first that does not hold is thrown.
+// A world around one machine: it simulates effects, records them, and offers the events that can happen next. Every
+// step checks the invariants and throws the first that does not hold.
 
 import { ServiceError } from '#gateway/errors/errors.js';
 import { isRestarting } from '#gateway/supervisor/machine/body-restart.js';
@@ -44,7 +44,7 @@ const LOST = new ServiceError('WORKER_LOST', 'the worker ended');
 const CLEAN = { isClean: true, cause: 'exit code 0', output: [] };
 const CRASH = { isClean: false, cause: 'SIGSEGV', output: [] };
 
-/** A worker process, on paper. */
+/** A simulated worker process. */
 interface Worker {
   kind: 'open' | 'read';
   /** Its result has not been reported. */
@@ -60,7 +60,7 @@ function hold(condition: boolean, what: () => string): void {
   if (!condition) throw new Broken(what());
 }
 
-/** See the head of this file. */
+/** The world around one machine. */
 export class World {
   readonly #machine: Machine;
   readonly #body: DiscoveredCamera;
@@ -104,7 +104,7 @@ export class World {
     return this.#lastCaller;
   }
 
-  /** The answer to a caller: its kind, or the code of the error; undefined: it waits. */
+  /** The answer to a caller: its kind, or the code of the error; undefined while it waits. */
   answerTo(caller: number): string | undefined {
     const answer = this.answers.get(caller);
     return answer?.kind === 'error' ? answer.error.code : answer?.kind;
@@ -122,7 +122,7 @@ export class World {
     return this.ask((caller) => ({ kind: 'fingerprint', caller }));
   }
 
-  /** The session of before the start; it is in the file already. */
+  /** Restores the session from before the start, which is already in the file. */
   restore(request: SessionRequest = REMOTE): void {
     this.kept = request;
     this.#isRestored = true;
@@ -137,7 +137,7 @@ export class World {
     this.take({ kind: 'seen', body: undefined });
   }
 
-  /** Time goes by, and nothing happens in it. */
+  /** Lets time pass without an event. */
   later(ms: number): void {
     this.#nowMs += ms;
   }
@@ -147,7 +147,7 @@ export class World {
     this.take({ kind: 'timer', timer });
   }
 
-  /** The worker that was started last. */
+  /** The newest worker. */
   get newest(): WorkerId {
     return this.camera.lastWorker;
   }
@@ -185,13 +185,13 @@ export class World {
     this.take({ kind: 'event', worker, event: { name: 'restartExpected', payload: { isExpected } } });
   }
 
-  /** Makes the next thing happen, chosen by a number from all that can. */
+  /** Makes one of the possible events happen, chosen by a number. */
   happen(choice: number): void {
     const can = this.#possible();
     can[choice % can.length]?.();
   }
 
-  /** Ends everything as a patient client would, and looks whether anything is left. */
+  /** Ends everything as a patient client would, and checks that nothing is left. */
   drain(): void {
     for (let round = 0; round < 6 && !(round > 0 && this.#isQuiet); round += 1) {
       this.disconnect();
@@ -203,7 +203,7 @@ export class World {
     hold(this.kept === undefined, () => 'a session that a client has ended would be restored');
   }
 
-  /** After all that, a client can have a session. */
+  /** Checks that a client can have a session afterwards. */
   useAgain(): void {
     if (this.camera.isClosing) return;
     this.appear();
