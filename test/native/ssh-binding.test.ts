@@ -41,7 +41,7 @@ t.test('the SSH library of the SDK calls its own OpenSSL', { skip: NO_DEEP_BINDI
   t.equal(await reachedFrom(t, testDirectory(t), '.'), OWN_VERSION);
 });
 
-t.test('the same library calls the OpenSSL of node when it is not loaded first', async (t) => {
+t.test('the SSH library of the SDK calls the OpenSSL of node when it is not loaded first', async (t) => {
   const reached = await reachedFrom(t, testDirectory(t), 'elsewhere');
   const [major] = (process.versions.openssl ?? '').split('.');
   t.equal(reached >>> 28, Number(major));

@@ -44,7 +44,7 @@ t.test('each run is a row with the next temper; one that fails is not repeated',
   t.same(readdirSync(join(directory, '.tap/repeat')), ['run-1.log', 'run-2.log', 'run-3.log']);
 });
 
-t.test('without a failure it ends with 0, and what is no number of runs starts none', async (t) => {
+t.test('runs without a failure end with 0, and a word that is no number of runs starts none', async (t) => {
   const directory = testDirectory(t);
   t.match(await repeat(directory, '1', '0'), { code: 0, stdout: /1 of 1 runs are green/ });
   t.match(await repeat(directory, 'many'), { code: 1 });

@@ -51,7 +51,7 @@ t.test('without node make reports it', async (t) => {
   t.notOk(hasNpmRun);
 });
 
-t.test('with all of them npm runs', async (t) => {
+t.test('with node and a compiler npm runs', async (t) => {
   t.match(build(t, ['g++', 'node']), { hasNpmRun: true });
 });
 

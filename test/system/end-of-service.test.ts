@@ -215,13 +215,13 @@ t.test('workers that cannot notice that their gateway was killed', async (t) => 
   process.kill(stopped, 'SIGCONT');
   const hasEnded = (pid: number) => !service.childProcesses().some((child) => child.pid === pid);
 
-  t.test('a worker that hangs ends too when its gateway was killed', async () => {
+  t.test('a worker that hangs ends when its gateway was killed', async () => {
     await until('its end', () => hasEnded(hanging), END_MS);
   });
   t.test('a worker that is stopped and continued ends when its gateway was killed', async () => {
     await until('its end', () => hasEnded(stopped), END_MS);
   });
-  t.test('the scout ends too', async () => {
+  t.test('the scout ends when its gateway was killed', async () => {
     await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
   });
   await shot;

@@ -39,7 +39,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
   const viewersThere = async () =>
     (await far.ok('GET', `${camera}/live-view/status`)).body.data.viewers as number | undefined;
 
-  await t.test('a single picture is the one of that host', async (t) => {
+  await t.test('a single picture of a body of another host is fetched from that host', async (t) => {
     t.match(await near.request('GET', `${camera}/live-view/frame`), {
       status: 404,
       body: { code: 'NO_FRAME' },
@@ -59,7 +59,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     t.equal((await bytesOf(near, `${camera}/live-view/frame`)).status, 404);
   });
 
-  await t.test('all viewers here are one viewer there', async (t) => {
+  await t.test('all viewers at one host are one viewer at the host of the body', async (t) => {
     const viewers = await Promise.all(
       Array.from({ length: 4 }, () => viewer(t, near, `${camera}/live-view/stream`)),
     );
@@ -103,7 +103,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     await until('one viewer there', async () => (await viewersThere()) === 1);
   });
 
-  await t.test('the event frames arrives from there while it is requested', async (t) => {
+  await t.test('the event frames arrives from the host of the body while it is requested', async (t) => {
     await far.sim('touch-func', id, 'tracking');
     await near.ok('POST', `${camera}/live-view/enable`);
     await near.ok('POST', `${camera}/actions/touch`, { x: 320, y: 240 });
@@ -115,7 +115,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     await client.next('its picture', ({ number }) => number !== undefined && number >= Number(data.frame));
   });
 
-  await t.test('a file of a card is the same as there, whole and in parts', async (t) => {
+  await t.test('a file of a card is the same at both hosts, whole and in parts', async (t) => {
     const digest = new CardFolder(far, withCard).put('DCIM/100MSDCF/DSC00001.ARW', 3_000_000);
     await near.ok('POST', `/api/cameras/${withCard}/connection`, { mode: 'remote-transfer' });
     const [file] = await listedFiles(near, withCard, 1);

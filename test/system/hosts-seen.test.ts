@@ -49,7 +49,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
   const left = await hostOf(t, server, 'left', 'ILCE-7M4:2');
   const right = await hostOf(t, server, 'right', 'ILCE-7M4:1@11');
 
-  await t.test('are listed by both, this one first', async (t) => {
+  await t.test('both hosts list both hosts, themselves first', async (t) => {
     await until('both are here with their cameras', async () => {
       const shown = await hosts(left);
       return shown.map(({ cameras, state }) => `${cameras} ${state}`).join() === '2 here,1 here';
@@ -68,14 +68,14 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.ok(await metric(left, 'rigd_hosts{state="here"} 2'));
   });
 
-  await t.test('are a table for people', async (t) => {
+  await t.test('`rigd hosts` prints a table of the hosts', async (t) => {
     const { stdout } = await promisify(execFile)(process.execPath, ['bin/rigd', 'hosts', '--url', left.url]);
     t.match(stdout, /^HOST +STATE +SINCE/);
     t.match(stdout, /^left \(this one\) +here .*0 of 2 connected/m);
     t.match(stdout, /^right +here .*0 of 1 connected/m);
   });
 
-  await t.test('report the death of one of them', async (t) => {
+  await t.test('the death of a host is reported by the other', async (t) => {
     await right.signal('SIGKILL');
     await until('it is unreachable', async () => (await hosts(left))[1]?.state === 'unreachable');
     const [, away] = await hosts(left);
@@ -88,7 +88,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.match(stdout, / right +USB +unreachable +since 20/);
   });
 
-  await t.test('report the loss of the bus and its return', async (t) => {
+  await t.test('the loss of the bus and its return are reported', async (t) => {
     await server.end();
     await until('the bus is down', async () => (await partOf(left))?.why.startsWith('the bus is down: '));
     const { body } = await left.ok('GET', '/api/rig/hosts');

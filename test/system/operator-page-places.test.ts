@@ -38,7 +38,7 @@ t.test('one page on screens of every size, until the service goes', { skip: noBr
   await Promise.all(usual.map((id) => service.connect(id)));
   const page = await openOperatorPage(t, `${service.url}/`);
 
-  await t.test('nothing is wider than the screen', (t) => onEverySize(t, page, usual[0] ?? ''));
+  await t.test('the page is never wider than the screen', (t) => onEverySize(t, page, usual[0] ?? ''));
   await t.test('a body on the network: the fingerprint is compared, then it is logged in', (t) =>
     logIn(t, page, service, onNetwork),
   );

@@ -51,8 +51,10 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   );
   const rig = { page, service, ids };
   await t.test('arm, fire, receipt, contact sheet', (t) => fireAll(t, rig));
-  await t.test('one after the other, and each after the last', (t) => firePatterns(t, rig));
-  await t.test('another client holds the rig', (t) => fireWithLease(t, rig));
+  await t.test('bodies fire at intervals, or each when the body before it has exposed', (t) =>
+    firePatterns(t, rig),
+  );
+  await t.test('a group is not fired while another client holds the rig', (t) => fireWithLease(t, rig));
   await t.test(
     'a body that cannot: none is fired, or the others, and the page names it with the reason',
     (t) => fireWithoutOne(t, rig),
@@ -60,11 +62,12 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   await t.test('without focus: the page shows what is missing and turns it on', (t) =>
     fireWithoutFocus(t, rig),
   );
-  await t.test('a part of the journal that cannot be read: the page names the remedy, and asks once', (t) =>
+  await t.test('while a part of the journal cannot be read, the page names the remedy, and asks once', (t) =>
     fireUnread(t, rig),
   );
-  await t.test('the same, when a first try may have fired: the page does not claim that it has not', (t) =>
-    fireUnread(t, rig, 1),
+  await t.test(
+    'while a part of the journal cannot be read, the page does not claim that an earlier try has not fired',
+    (t) => fireUnread(t, rig, 1),
   );
   t.strictSame(page.errors, []);
 });

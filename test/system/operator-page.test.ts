@@ -54,15 +54,21 @@ t.test('eight bodies on one page', { skip: noBrowser }, async (t) => {
   const page = await openOperatorPage(t, `${service.url}/`);
   await page.until('the tiles', `document.querySelectorAll('.tile').length === ${BODIES}`);
   const rig = { page, service, ids };
-  await t.test('one is connected by keyboard; the page shows why that failed', (t) => connectOne(t, rig));
-  await t.test('all are connected, and more than a browser has connections play', (t) => connectAll(t, rig));
+  await t.test('a body is connected by keyboard, and the page shows why a connect failed', (t) =>
+    connectOne(t, rig),
+  );
+  await t.test('all bodies are connected, and more of them play than a browser has connections', (t) =>
+    connectAll(t, rig),
+  );
   await leaveOthers(rig);
   await t.test('a value for a group, and one that drifts', (t) => setAndDrift(t, rig));
   await t.test('rig, group and body get names and templates, which the service checks', (t) =>
     nameAll(t, rig),
   );
-  await t.test('one slips off its cable, the worker of another dies: both come back', (t) => loseTwo(t, rig));
-  await t.test('with the keyboard alone', (t) => useKeyboard(t, rig));
+  await t.test('a body that loses its cable and one whose worker dies both come back', (t) =>
+    loseTwo(t, rig),
+  );
+  await t.test('the page is used with the keyboard alone', (t) => useKeyboard(t, rig));
   t.strictSame(page.errors, []);
 });
 

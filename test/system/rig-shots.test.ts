@@ -108,7 +108,7 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
     exposed: BODIES,
     files: files.length,
   });
-  await t.test('the same id exposes no second time, also after a restart', async (t) => {
+  await t.test('a shot id that was used does not expose again, also after a restart', async (t) => {
     const [again, twice] = await Promise.all([
       shoot(service, { shotId: 'take-1' }),
       shoot(service, { shotId: 'take-1' }),

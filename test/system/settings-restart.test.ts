@@ -81,7 +81,7 @@ for (const temper of Object.keys(tempers)) {
   });
 }
 
-t.test('a session with reconnecting on returns in the same way', async (t) => {
+t.test('a session with reconnecting on returns after an upload', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict', 'on');
   await upload();
   t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
@@ -90,7 +90,7 @@ t.test('a session with reconnecting on returns in the same way', async (t) => {
   t.ok(id);
 });
 
-t.test('a body that leaves without a word of the file is awaited in the same way', async (t) => {
+t.test('a body that leaves after an upload without reporting on the file is awaited', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict');
   service.injectFault(id, 'UploadSettingFile no-callback');
   await upload();

@@ -34,7 +34,7 @@ t.test('row 63: a write after a shot or a change of the mode waits until the bod
   t.match(await put('white-balance', 'daylight'), { status: 200 }, 'after a change of the mode');
 });
 
-t.test('row 63: so do writes that are no settings', async (t) => {
+t.test('row 63: writes other than settings also wait after a shot until the body takes one', async (t) => {
   const { id, path, set, act } = await oneCamera(t, 'wayward');
   await set('focus-mode', 'af-s');
   await set('focus-area', '0x5');

@@ -67,7 +67,7 @@ t.test('row 14: cards are listed when the camera reports that it is ready', asyn
   t.same(end.is, [7]);
 });
 
-t.test('row 43: a camera without that property is asked at once', async (t) => {
+t.test('row 43: a camera without ContentsTransferStatus is asked for lists at once', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = undefined;
   list();
@@ -75,7 +75,7 @@ t.test('row 43: a camera without that property is asked at once', async (t) => {
   t.same(end.is, [7]);
 });
 
-t.test('row 14: without that report lists are requested until the camera answers', async (t) => {
+t.test('row 14: without ContentsTransferStatus lists are requested until the camera answers', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = undefined;
   rig.isRejecting = true;

@@ -74,7 +74,7 @@ t.test('row 63: without an exposure or a change of the mode nothing is read', as
   t.equal(state.reads, 0);
 });
 
-t.test('row 63: after an exposure it waits until something can be written', async (t) => {
+t.test('row 63: the wait after an exposure ends when something can be written', async (t) => {
   const set = stage();
   set.exposed();
   await endsWithReport(t, set);
@@ -92,14 +92,17 @@ t.test('row 63: a camera that stays read-only is waited for 3 s at most', async 
   t.equal(clock.pending, 0);
 });
 
-t.test('row 63: with the priority key at the camera it is read-only for another reason', async (t) => {
-  const { clock, state, readOnly, ask, exposed } = stage();
-  state.key = PRIORITY_KEY.camera;
-  exposed();
-  const outcome = ask(() => readOnly.over());
-  await clock.advance(0);
-  t.same(outcome, { isOver: true, atMs: 0 });
-});
+t.test(
+  'row 63: with the priority key at the camera there is no wait, since that makes it read-only',
+  async (t) => {
+    const { clock, state, readOnly, ask, exposed } = stage();
+    state.key = PRIORITY_KEY.camera;
+    exposed();
+    const outcome = ask(() => readOnly.over());
+    await clock.advance(0);
+    t.same(outcome, { isOver: true, atMs: 0 });
+  },
+);
 
 t.test('row 63: a write that only its refusal shows is made again for 3 s at most', async (t) => {
   const { clock, readOnly, ask, exposed, lost } = stage();
@@ -142,7 +145,7 @@ t.test('row 63: a write that only its refusal shows is made again for 3 s at mos
 });
 
 t.test(
-  'row 63: with a longer limit it is made again for as long as the camera may be read-only',
+  'row 63: with a longer limit a write is made again for as long as the camera may be read-only',
   async (t) => {
     const { clock, readOnly, ask } = stage();
     const refusal = new Error('refused');
@@ -203,7 +206,7 @@ t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) =
   t.equal(outcome.atMs, 500);
 });
 
-t.test('row 63: after a button that was let go it waits for the report of the exposure', async (t) => {
+t.test('row 63: the wait after a button was let go ends only after the report of the exposure', async (t) => {
   const { clock, state, readOnly, ask, exposed, changed } = stage();
   state.flag = READ_WRITE;
   readOnly.heldDown();

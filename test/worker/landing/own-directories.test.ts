@@ -87,7 +87,7 @@ t.test('a link under the name of our directory is refused, and its target is not
   });
 });
 
-t.test('such a link below the save root leads no camera out of it', async (t) => {
+t.test('a link under the name of our directory leads no camera out of the save root', async (t) => {
   const { pictures, secret, staging, assertUntouched } = scene(t);
   symlinkSync(secret, staging);
   await assertAllRefused(t, '.', pictures);
@@ -97,17 +97,23 @@ t.test('such a link below the save root leads no camera out of it', async (t) =>
   assertUntouched();
 });
 
-t.test('the directory of another user under that name is refused', { skip: AS_ROOT }, async (t) => {
-  const { pictures, secret, staging } = scene(t);
-  renameSync(secret, staging);
-  chownSync(staging, SOMEBODY_ELSE, SOMEBODY_ELSE);
-  const before = below(staging);
-  await assertAllRefused(t, pictures);
-  t.same(below(staging), before);
-  await t.rejects(new PictureLanding('A').prepare(pictures), { message: `belongs to user ${SOMEBODY_ELSE}` });
-});
+t.test(
+  'a directory of another user under the name of our directory is refused',
+  { skip: AS_ROOT },
+  async (t) => {
+    const { pictures, secret, staging } = scene(t);
+    renameSync(secret, staging);
+    chownSync(staging, SOMEBODY_ELSE, SOMEBODY_ELSE);
+    const before = below(staging);
+    await assertAllRefused(t, pictures);
+    t.same(below(staging), before);
+    await t.rejects(new PictureLanding('A').prepare(pictures), {
+      message: `belongs to user ${SOMEBODY_ELSE}`,
+    });
+  },
+);
 
-t.test('a file under that name is refused, and the error names its kind', async (t) => {
+t.test('a file under the name of our directory is refused, and the error names its kind', async (t) => {
   const { pictures, staging } = scene(t);
   writeFileSync(staging, 'text');
   await assertAllRefused(t, pictures);

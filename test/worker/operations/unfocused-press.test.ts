@@ -122,7 +122,7 @@ for (const [name, state] of Object.entries({
   });
 }
 
-t.test('a report that autofocus is off is none that it is on', async (t) => {
+t.test('a report that autofocus is off does not prolong the wait', async (t) => {
   const { clock, press, focus } = body();
   const outcome = press();
   await clock.advance(400);
