@@ -7,7 +7,7 @@ interface Operation {
   path: string;
 }
 
-// The example is JavaScript with a package of its own, which the project does not install; this file of it needs none.
+// The example has a package.json of its own, whose packages the project does not install; this file needs none of them.
 const scenario = (await import(new URL('../../examples/load/scenario.js', import.meta.url).href)) as {
   REQUESTS: Operation[];
   STREAMS: Operation[];

@@ -1,4 +1,4 @@
-// The runs of `make test` in a row: the content of the table, and the end of the load of the busy ones with them.
+// Runs of `make test` in a row: the content of the table, and that the load of a busy run ends with it.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { within } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 
 const SCRIPT = resolve('scripts/repeat-tests.js');
-/** Replaces `make test`: the second run fails, and each notes how many busy programs there are beside it. */
+/** Replaces `make test`: the second run fails, and each run records how many busy programs run beside it. */
 const COMMAND = `
   echo run >> runs
   for file in $(grep -ls 'const [b]urn' /proc/[0-9]*/cmdline); do

@@ -8,7 +8,7 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const NEEDED = ['make', 'sh', 'find', 'touch'];
 
-/** `make build` of a checkout that holds nothing but its Makefile, with a PATH of these programs; npm is a stand-in. */
+/** Runs `make build` in a checkout with only its Makefile and with only these programs in PATH; npm is a stand-in. */
 function build(t: Parameters<typeof testDirectory>[0], programs: readonly string[]) {
   const directory = testDirectory(t, {
     bin: {},
