@@ -1,6 +1,6 @@
-// Records of shots that a host with a stolen log-in forges: no file of any host is read by them, no receipt of another
-// host changes, nothing exposes, and shots continue. Evidence: two real services, a real nats-server, NATS's own
-// client.
+// Records of shots that a thief forges with a stolen log-in: they make no host read a file, change no receipt of
+// another host and expose nothing, and shots continue. The test uses two real services, a real nats-server and NATS's
+// own client.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Receipt {
   readonly state: string;
 }
 
-/** A host of that name that reports about shots. */
+/** Joins the bus as a host of the thief's name, and reports about shots. */
 async function thiefOn(t: Test, server: NatsServer) {
   const connection = await connect({ servers: server.url });
   t.teardown(() => connection.close());
@@ -52,7 +52,7 @@ async function receiptOf(service: Service, shotId: string): Promise<Receipt | un
   return status === 200 ? body.receipt : undefined;
 }
 
-/** Waits until a receipt is complete and both hosts have the same: what one adds last comes to the other later. */
+/** Waits until a receipt is complete and the same on both hosts: each host gets the last records of the other later. */
 const sameOf = (one: Service, other: Service, shotId: string) =>
   until(`${shotId} is complete on both hosts`, async () => {
     const [receipt, there] = [await receiptOf(one, shotId), await receiptOf(other, shotId)];

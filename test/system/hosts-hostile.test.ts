@@ -1,5 +1,5 @@
-// Rights of an intruder with the log-in of one host against the others: real services under
-// docs/run/nats/nats-server.conf, a real nats-server of Debian, and NATS's own client with the stolen log-in.
+// What a thief with the log-in of one host can do to the other hosts. Real services use a real nats-server with
+// docs/run/nats/nats-server.conf; the thief (`stranger`) uses NATS's own client.
 
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -16,10 +16,10 @@ import { STUDIO, startStudioBus, studioWords } from '../support/studio-bus.js';
 import { inState, listed, PATIENT, QUICK } from '../support/two-hosts.js';
 
 const LATER_MS = 3_600_000;
-/** A body that only the stranger has. */
+/** A body that only the thief claims. */
 const HERS = 'FORGED000001';
 
-/** How a host is asked to show its bodies. */
+/** The question to a host for its bodies. */
 const VIEW = '/api/rig/groups/all';
 const urlOf = (question: unknown) => (Object(question) as { url?: unknown }).url;
 
@@ -27,7 +27,7 @@ function hostOf(t: Test, server: NatsServer, host: string, directory: string, ri
   return Service.start(t, {
     rig,
     directory: join(directory, host),
-    // The stranger and the services share one machine.
+    // The thief and the services share one machine.
     limits: { ...QUICK, ...PATIENT, busAwayMs: GENEROUS_MS, busPingMs: GENEROUS_MS },
     arguments: studioWords(server, host, directory),
   });
@@ -44,7 +44,7 @@ async function hostState(service: Service, name: string): Promise<string | undef
   return body.hosts.find((host: { name: string }) => host.name === name)?.state;
 }
 
-/** An HTTP server of the stranger. */
+/** An HTTP server of the thief. */
 async function serverOf(t: Test, answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   t.teardown(() => {
@@ -90,7 +90,7 @@ t.test(
       stranger.event('propertyChanged', id, codes);
       stranger.event('disconnected', id, { id, model: 'ILCE-7M4' });
       stranger.event('lease', '*', { state: 'taken', holder: 'a stranger' });
-      // The end of the event, and one that the stranger has made up.
+      // The end of the event, and an invented one.
       stranger.event(`x\ndata: {}\n\nevent: error\ndata: {"message":"forged"}\n\n`, HERS, {});
       stranger.event('forged', HERS, {});
       stranger.event('propertyChanged', HERS, { codes: ['no code'], count: 1 });
@@ -177,7 +177,7 @@ t.test(
         const isNew = right
           .childProcesses()
           .some(({ pid, title }) => pid !== worker && title.includes(`camera-worker ${net}`));
-        // Looked at afterwards: before there is a new process it may be the state of the old one.
+        // The state is read afterwards: until there is a new process it may be that of the old one.
         const { state } = (await right.ok('GET', `/api/cameras/${net}/status`)).body.data;
         return isNew && state === 'connected';
       });

@@ -1,5 +1,5 @@
-// View of people and monitoring on a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics; while
-// all is well, when a host dies, and when the bus does. Evidence: real services and a real nats-server of Debian.
+// What people and monitoring see of a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics,
+// without faults, after the death of a host, and after the loss of the bus. The services and the nats-server are real.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '#harness/test-directory.js';
 
-/** A lost host is noticed soon, and none counts as lost because a machine is busy. */
+/** Limits at which a lost host is noticed soon, and no host counts as lost because the machine is busy. */
 const LIMITS = { busPresenceMs: 200, busAwayMs: 6_000, busPingMs: 20_000, busRetryMs: 100, healthMs: 200 };
 
 function hostOf(t: Test, server: NatsServer, host: string, rig: string): Promise<Service> {
