@@ -6,8 +6,8 @@ import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 
 /**
- * The end of a process need not be waited for long. Answers have their usual time, since a busy machine reads slowly,
- * and a call that hangs is not ended before a test has looked at it.
+ * Short limits for the end of a process. The limit of answers is the usual one, since a busy machine reads slowly. The
+ * limit of hanging calls is long enough for a test to examine them.
  */
 const LIMITS = { orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000, hungCallMs: 20_000 };
 

@@ -197,7 +197,7 @@ async function fromAnotherMachine(t: Test, url: string): Promise<void> {
   await page.until('the connection', `${STATE} === 'connected'`);
   await page.until('a picture', `document.querySelector('.tile').dataset.picture === 'live'`);
 
-  // The same tab: it has the token already.
+  // The tab already has the token.
   await page.evaluate("location.href = 'docs'");
   const operation = '#operations-Connection-listCameras';
   await page.until('the list of cameras in the viewer', `document.querySelector('${operation}') !== null`);

@@ -1,5 +1,5 @@
-// Sessions outlive the service, however it ends: the next one restores them without a client. One directory, and one
-// service after another in it.
+// Sessions outlive the service, however it ends: the next one restores them without a client. The services
+// of this file run one after another in one directory.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const back = (service: Service, id: string) =>
   until(`${id} is back`, async () => (await statusOf(service, id)).state === 'connected');
 const namesIn = (path: string) => readdirSync(path).filter((name) => !name.startsWith('.'));
 
-/** Two that stay, one that a client disconnects, one that is unplugged, and one with access authentication. */
+/** Two bodies that stay, one that a client disconnects, one that is unplugged, and one with access authentication. */
 const ids = await start('--restore', 'on').then(async (service) => {
   await until('all are listed', async () => (await service.cameraIds()).length === 5);
   const all = await service.cameraIds();
