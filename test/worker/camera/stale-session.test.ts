@@ -1,5 +1,5 @@
-// A body that still holds the session of a worker that was killed, asked for remote-transfer mode: it refuses that mode
-// until a session in remote mode has been opened and closed.
+// A connect in remote-transfer mode to a body that still holds the session of a killed worker: the body refuses this
+// mode until a session in remote mode has been opened and closed.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -12,7 +12,7 @@ async function kill(real: RealWorker): Promise<void> {
   await real.worker.exited;
 }
 
-/** Leaves the body with the session of a worker that was killed. */
+/** Leaves the body with the session of a killed worker. */
 async function leaveStale(t: Parameters<typeof RealWorker.start>[0]): Promise<string> {
   const real = await RealWorker.start(t);
   await real.connect({ mode: 'remote-transfer' });

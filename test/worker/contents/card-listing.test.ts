@@ -1,5 +1,5 @@
-// When cards are listed in the mode contents, and which handles are requested: for bodies that are ready late, that do
-// not report it, or that are never ready. The test answers the SDK calls and moves the clock.
+// When the worker requests lists of cards in the mode contents, and for which handles: with bodies that are ready late,
+// that do not report that they are ready, or that never are. The test answers the SDK calls and moves the clock.
 
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
@@ -14,7 +14,7 @@ const STATUS = 0x726;
 const REJECTED = SDK_NUMBER.CrError_Contents_RejectRequest;
 const limits = workerLimits(DEFAULT_LIMITS);
 
-/** A body with answers of the test, and the calls that it got. */
+/** A body that gives answers of the test, and the calls that it got. */
 function body() {
   const clock = new ManualClock();
   const rig = {

@@ -1,4 +1,4 @@
-// Which file a restart is expected for, and which refusal ends that.
+// The files after which a restart is expected, and the refusals that end the expectation.
 
 import t from 'tap';
 import { ExpectedRestart } from '#worker/events/expected-restart.js';

@@ -1,5 +1,5 @@
-// How long a press waits for a camera that is read-only after an exposure or a change of its mode: the wait itself by a
-// clock of the test, and a real worker whose body drops presses meanwhile.
+// How long a press waits for a camera that is read-only after an exposure or a change of its mode: the wait alone, with
+// a clock of the test; and a real worker whose body drops presses while it is read-only.
 
 import t, { type Test } from 'tap';
 import { monotonicUs } from '#base/clock.js';
@@ -14,7 +14,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 const READ_WRITE = 1;
 const DISPLAY_ONLY = 2;
 
-/** A camera whose drive mode and priority key are set by a test. */
+/** A camera whose drive mode and priority key a test sets. */
 function stage() {
   const clock = new ManualClock();
   const state = { flag: DISPLAY_ONLY, key: PRIORITY_KEY.pcRemote as bigint, reads: 0 };
@@ -249,14 +249,14 @@ for (const temper of ['strict', 'wayward']) {
     await real.connect();
     await real.worker.call('afShutter', {});
     await real.worker.call('afShutter', {});
-    // Writes do their own waiting elsewhere; here it is the presses.
+    // Other tests cover the wait of writes; this one covers presses.
     const manual = { property: 'focus-mode', value: '0x1' };
     await until('a write', () => isDone(real.worker.call('setProperty', manual)));
     await real.reads('focus-mode', '0x1');
     await real.worker.call('triggerShutter', { action: 'press' });
     await real.worker.call('triggerShutter', { action: 'down' });
     await real.worker.call('triggerShutter', { action: 'up' });
-    // On a busy machine a simulated body may report it later than any real one does, and the worker waits no longer.
+    // On a busy machine a simulated body may report an exposure too late for the worker, later than any real body does.
     await until('the exposure of the button that was held', () => real.exposures() === 4);
     const tag = { shotId: 'A', shot: 1, round: 0, group: 'all', session: 'test' };
     await real.worker.call('armShutter', { tag, focus: false });

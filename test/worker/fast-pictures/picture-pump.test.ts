@@ -1,5 +1,5 @@
-// The pump of pictures with an SDK whose answers are scripted. Its notices would go to the gateway: here the first one
-// fails, because the descriptor of the pipe is not open for them, so what is tested is all that comes before.
+// The pump of pictures with scripted answers of the SDK. In these tests the first notice to the gateway fails, since
+// the descriptor of its pipe is not open. So they test only the steps before a notice.
 
 import t, { type Test } from 'tap';
 import { PicturePump } from '#worker/fast-pictures/picture-pump.js';

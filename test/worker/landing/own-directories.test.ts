@@ -66,7 +66,7 @@ function below(directory: string): string[] {
   return readdirSync(directory, { recursive: true }).map(String).sort();
 }
 
-/** All that begins or ends a session, or fetches a file, with this save path. */
+/** Runs everything that uses this save path: the begin and the end of a session, and the fetch of a file. */
 async function assertAllRefused(t: Test, path: string, saveRoot?: string) {
   const landing = new PictureLanding('A', saveRoot);
   const fetches = new FetchLanding(landing);
@@ -179,7 +179,7 @@ t.test('a pipe where a picture was expected holds nothing up', async (t) => {
   const { staging } = await landing.prepare(pictures);
   const path = join(staging, 'DSC00001.JPG');
   execFileSync('mkfifo', [path]);
-  // If the call waits for a writer after all, that wait must not outlive the test.
+  // If the call does wait for a writer of the pipe, this ends the wait with the test.
   t.teardown(() => held !== undefined && closeSync(held));
   const landed = landing.land(path, IMAGE).catch((error: Error) => error.message);
   const answer = await within('an answer', landed, 10_000).catch((error: Error) => {
@@ -283,7 +283,7 @@ t.test('a save path that is a link stays where the user put it', async (t) => {
   t.same(readdirSync(pictures), ['DSC00001.JPG']);
 });
 
-/** A landing on a disk whose files all look alike, by the mount: of another user, and open to everybody. */
+/** A landing on a disk without owners: by its mount, all files belong to another user and are open to everybody. */
 async function landingOnDisk(t: Test, type: number) {
   const files = await import('node:fs/promises');
   const asMounted = (stats: object) => Object.assign(stats, { uid: SOMEBODY_ELSE, mode: 0o40777 });

@@ -8,7 +8,7 @@ import { SteppingClock } from '../../support/stepping-clock.js';
 
 const ANSWER_MS = 10_000;
 
-/** A camera whose earlier press may be reported until then, on a clock that advances with every look at it. */
+/** A camera whose earlier press may be reported until the given time, on a clock that advances each time it is read. */
 function waitingCamera(reportedUntilMs: number, stepMs: number) {
   const clock = new SteppingClock(stepMs);
   return standIn<Camera>({
