@@ -1,5 +1,5 @@
 // The SDK's libssh2.so carries an OpenSSL of its own, under names that node exports too. Inside node it must call
-// its own; the proof is a stand-in that reports which one it reaches, opened by an adapter as the vendor's is.
+// its own. A stand-in, opened by an adapter as the vendor's library is, reports which OpenSSL it reaches.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
