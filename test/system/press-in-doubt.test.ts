@@ -15,7 +15,7 @@ const MODES = ['remote', 'remote-transfer'] as const;
 /**
  * The moments at which a fault of the press cuts the link, and whether the body has exposed. A client cannot
  * distinguish
-* them.
+ * them.
  */
 const CUTS = [
   { when: 'before it reaches the body', faults: ['cut-before'], exposures: 0, isReported: false },
