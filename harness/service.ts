@@ -50,7 +50,7 @@ export interface ServiceOptions {
   stderr?: number;
 }
 
-// By its path, not by a name of package.json: other modules do not import commands.
+// The command is imported by its path: package.json has no name for modules that only commands use.
 const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).href)) as {
   runSim(words: readonly string[], directory: { path: string; source: string }): string;
 };

@@ -35,7 +35,7 @@ export interface ExpectedAnswer {
 }
 
 /**
- * What becomes of the session, and so how the camera returns.
+ * The fate of the session, which decides how the camera returns.
  *
  * - `unaffected`: it is not affected.
  * - `reconnected`: the camera was away, and the SDK has brought the same session back.

@@ -13,7 +13,7 @@ export const REPORTS_RESOURCES: NodeJS.ProcessEnv = {
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('./report-resources.js', import.meta.url))}`,
 };
 
-/** Kinds of resources that belong to a client's connection, or that end by themselves at once. */
+/** Kinds of resources that belong to a client's connection, or that soon end on their own. */
 const PASSING = new Set(['TCPSocketWrap', 'FSReqCallback', 'FSReqPromise', 'Immediate', 'TickObject']);
 
 /** Resources of a service. */

@@ -40,7 +40,7 @@ const link: Link<ToWorker, FromWorker> = new Link<ToWorker, FromWorker>(socket, 
     if (message.kind === 'ping') link.send({ kind: 'pong', queued: 0 });
     if (message.kind !== 'call') return;
     const reply = { kind: 'reply', id: message.id, result: GENUINE_RESULTS[message.operation] } as const;
-    // Of three liars, one lies in its hello, one in its first answer, and one after that.
+    // One liar in three lies in its hello, one in its first answer, and one after that.
     if (number % 3 === 1) return lie(reply);
     link.send(reply);
     setImmediate(lie);

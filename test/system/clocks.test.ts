@@ -20,7 +20,7 @@ const IS_CONFIRMED = behaviour('clockIsConfirmed') === true;
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:2,ILME-FX6:1',
   environment: { TZ: ZONE.name },
-  // Where bodies confirm, the limit is long enough for a busy machine; where they never do, it is short.
+  // The limit is long enough for a busy machine when bodies confirm, and short when they never do.
   limits: IS_CONFIRMED ? { settleMs: 10_000, answerMs: 60_000 } : {},
 });
 const hour = await service.camera(t, { model: 'ILCE-7M4' });

@@ -1,4 +1,4 @@
-// What a thief with the log-in of one host can do to the other hosts. Real services use a real nats-server with
+// A thief with the log-in of one host, and the harm that it can do. Real services use a real nats-server with
 // docs/run/nats/nats-server.conf; the thief (`stranger`) uses NATS's own client.
 
 import { createHash } from 'node:crypto';

@@ -46,7 +46,7 @@ CrLiveViewProperty::CrLiveViewProperty() { std::memset(static_cast<void*>(this),
 CrLiveViewProperty::~CrLiveViewProperty() { std::free(value_); }
 u8* CrLiveViewProperty::GetValue() const { return value_; }
 
-// Of these two classes the client reads fields only.
+// The client reads only fields of these two classes.
 CrCaptureDate::CrCaptureDate() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrCaptureDate::~CrCaptureDate() {}
 CrContentsFile::CrContentsFile() { std::memset(static_cast<void*>(this), 0, sizeof *this); }

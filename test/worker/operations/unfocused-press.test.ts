@@ -24,7 +24,7 @@ const SHUTTER_SPEED = (1n << 16n) + 60n;
 /** The time for which a press holds the button, plus twice the exposure time. */
 const LEAST_MS = 500 + 33;
 
-/** A body that does nothing by itself: the test sends its reports. */
+/** A body without actions of its own: the test sends its reports. */
 function body(focusMode = AF_SINGLE, indication = 1n) {
   const clock = new ManualClock();
   const values = new Map([

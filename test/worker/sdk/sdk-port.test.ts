@@ -17,7 +17,7 @@ t.test('an answer that came while the process was held up is not late', async (t
   // Leaves the turn of the event loop in which answers are read.
   await new Promise((resolve) => setImmediate(resolve));
   const answer = port.call('liveViewBytes', [], 1);
-  // By then the call was handed to the thread.
+  // The call was handed to the thread by then.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_UP_MS);
   await t.rejects(answer, refused);
