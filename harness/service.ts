@@ -50,7 +50,7 @@ export interface ServiceOptions {
   stderr?: number;
 }
 
-// The command is imported by its path: package.json has no name for modules that only commands use.
+// Imported by its path: the names in package.json do not include commands.
 const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).href)) as {
   runSim(words: readonly string[], directory: { path: string; source: string }): string;
 };

@@ -136,7 +136,7 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'Stop the service first (docs/run/hardware.md). The probe takes up to three pictures, and asks before it begins. ' +
-        'rigd probe --help lists its options. rigd probe --library examines the SDK alone, without a camera.',
+        'rigd probe --help lists the options. rigd probe --library examines the SDK alone, without a camera.',
     ],
     examples: [
       ['rigd probe D10F60140701 --no-hands', 'leave out the steps in which a person pulls the cable'],

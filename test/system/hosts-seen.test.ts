@@ -1,4 +1,4 @@
-// What people and monitoring see of a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics,
+// Views of people and monitoring on a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics,
 // without faults, after the death of a host, and after the loss of the bus. The services and the nats-server are real.
 
 import { execFile } from 'node:child_process';

@@ -1,4 +1,4 @@
-// What clients get when no complete live-view picture comes, and from bodies whose small pictures and focus frames
+// Answers to clients when no complete live-view picture comes, and from bodies whose small pictures and focus frames
 // differ from those of most bodies.
 
 import { readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// What this project expects from any library with the SDK's interface, as checks that run through the addon with a
+// Expectations of this project for any library with the SDK's interface, as checks that run through the addon with a
 // given library and camera. They use nothing of the simulator: no fault, no state directory, and no timing that the
 // SDK's reference does not have. They change settings of the camera and take pictures.
 
