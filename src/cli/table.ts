@@ -1,4 +1,5 @@
-// The commands of `rigd`: one row each. Modules are loaded when their command runs: a row imports words at most.
+// The commands of `rigd`: one row each. The module of a command is loaded when the command runs, so that the table
+// loads fast: a row imports nothing but lists of words.
 
 import { LOG_ENTRY_LEVELS } from '../protocol/words.js';
 import { CAMERA_COMMANDS } from './camera-table.js';

@@ -12,8 +12,8 @@ import { type Clock, delay } from '../../base/clock.js';
 import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../../base/file-calls.js';
 import {
   isAlive,
-  isHalted,
   isRunningAs,
+  isSuspended,
   type ProcessIdentity,
   startTicksOf,
 } from '../../base/process-facts.js';
@@ -77,7 +77,7 @@ export class ProcessRecords {
   /** Kills processes of this gateway that are halted: a halted process does not notice the end of its gateway. */
   killHalted(): void {
     for (const [pid, { startTicks, title }] of this.#own) {
-      if (!isHalted({ pid, startTicks })) continue;
+      if (!isSuspended({ pid, startTicks })) continue;
       this.#logger.warn({ pid, title }, 'a process of the service is halted and is killed');
       this.#kill(pid);
     }
@@ -98,7 +98,7 @@ export class ProcessRecords {
     const { pid, title } = record;
     const about = { pid, title };
     if (isAlive(record)) this.#logger.warn(about, 'waiting for a process of an earlier gateway');
-    while (isAlive(record) && !isHalted(record) && clock.nowMs() < untilMs) {
+    while (isAlive(record) && !isSuspended(record) && clock.nowMs() < untilMs) {
       await delay(clock, POLL_MS);
     }
     if (isRunningAs(record, launch)) {
