@@ -1,4 +1,4 @@
-// Reads data/assumptions.json, the table of what the driver relies on. Times in its sentences come from the limits, or
+// Reads data/assumptions.json, the table of what rigd assumes about bodies and the SDK. Times in its sentences come from the limits, or
 // from the row itself.
 
 import { readFileSync } from 'node:fs';

@@ -73,7 +73,7 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
    * can do.
    */
   confirmOnCamera: { message: string };
-  /** An assumption of the driver does not hold; `count` is how often since the last such news. */
+  /** An assumption of rigd does not hold for this body; `count` is how often since the last such news. */
   assumption: BrokenAssumption;
   /** The supervisor could not finish something; `message` says what to do. */
   failed: { message: string; code?: ErrorCode };

@@ -73,7 +73,10 @@ function elsewhere(part: Part, way: Way, ways: Readonly<Record<Part, readonly Wa
   return other === undefined ? '' : ` (which belongs in the ${other})`;
 }
 
-/** A suggestion: a member with this name elsewhere in the body, otherwise one with a similar name, best nearby. */
+/**
+ * A suggestion: a member with this name elsewhere in the request body, otherwise one with a similar name, which is best
+ * at the same place.
+ */
 function hint(way: Way, known: readonly Way[]): string {
   const name = lastOf(way);
   const [same] = known.filter((each) => lastOf(each) === name);

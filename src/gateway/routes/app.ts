@@ -86,7 +86,10 @@ export interface AppContext
   readonly hostAccess?: HostAccess | undefined;
   /** Called at the end of each request. */
   readonly requestEnded?: (request: EndedRequest) => void;
-  /** Takes lines about requests that are kept for clients but not written; left out: none are kept. */
+  /**
+   * Keeps lines about requests that clients can read (`GET /api/server/logs`) but that the log on standard error leaves
+   * out. Without this function, no such lines are kept.
+   */
   readonly keepLine?: KeepLine;
 }
 

@@ -273,9 +273,9 @@ export class HostCameras implements OwnCameras {
     await Promise.all([this.#discovery.stop(), this.#memory.settled(), ...ends]);
   }
 
-  /** Kills processes that are halted, since they cannot notice the end of the service. */
-  killHalted(): void {
-    this.#context.records.killHalted();
+  /** Kills processes that are suspended (SIGSTOP), since they cannot notice the end of the service. */
+  killSuspended(): void {
+    this.#context.records.killSuspended();
   }
 
   /** Takes an enumeration. New cameras get a supervisor, and every supervisor learns whether its camera is present. */
