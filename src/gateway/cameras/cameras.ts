@@ -76,7 +76,7 @@ export interface BrokenAssumption {
   readonly remedy: string;
 }
 
-/** One camera for monitoring: from memory, as it was at the last sign of life of its worker. */
+/** Facts about one camera for monitoring, from memory: as of the last sign of life of its worker. */
 export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   state: CameraState;
   /** ISO 8601, UTC: since when it is in this state. */

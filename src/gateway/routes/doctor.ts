@@ -1,5 +1,5 @@
-// Handler of the examination of the host, which the doctor makes in a process of its own. It adds what only this
-// service knows: the state of its search for cameras, and the bodies that are not as rigd assumes.
+// Handler of the examination of the host, which the doctor makes in a process of its own. The handler adds what only
+// this service knows: the state of its search for cameras, and the bodies that are not as rigd assumes.
 
 import { type Finding, failure, ok, summaryOf, warning } from '../../doctor/finding.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
@@ -11,7 +11,7 @@ const NO_CAMERA = [
   '# by network: the same subnet, PC Remote on; discovery can take half a minute',
 ];
 
-/** The most broken assumptions that are named; the others are counted. */
+/** How many broken assumptions are named; the rest are only counted. */
 const MOST_BROKEN = 8;
 
 /** Dependencies of this handler. */

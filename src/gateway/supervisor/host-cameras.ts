@@ -342,7 +342,7 @@ export class HostCameras implements OwnCameras {
     });
   }
 
-  /** Makes room by forgetting the oldest forgettable camera: a bus that invents ids must not fill the memory. */
+  /** Makes room by forgetting the oldest forgettable camera: USB devices that invent ids must not fill the memory. */
   #makeRoom(present: ReadonlyMap<string, DiscoveredCamera>): boolean {
     const { limits, logger, forget } = this.#context;
     if (this.#supervisors.size < limits.knownCameras) return true;
