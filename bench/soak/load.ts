@@ -7,8 +7,6 @@ import type { HttpClient, TimedAnswer } from '#harness/http-client.js';
 import { Random } from './random.js';
 
 const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', 'all'];
-/** Answer of a read when the SDK has returned nonsense (the fault `garbage`): not a defect of the service. */
-const NONSENSE = /returned objects of another size/;
 const PAUSE_MS = { shot: 100, read: 25 };
 
 /** One answer to a shutter. */
@@ -101,8 +99,8 @@ export class Load {
     if (status === 200) return answer;
     const code = String(answer.body.code ?? status);
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
-    // A 5xx with Retry-After is a refusal; any other 5xx is a defect, and so is a request without an answer.
-    if (status === 0 || (status === 500 && !NONSENSE.test(answer.body.message))) {
+    // A 503 is a refusal, also where the SDK returned nonsense. A 500 or a request without an answer is a defect.
+    if (status === 0 || status === 500) {
       this.defects.push(`${method} ${path} of ${id}: ${status} ${code}: ${answer.body.message}`);
     }
     return answer;

@@ -18,7 +18,7 @@ process.stdout.write(
     '- in the part `cameras` of `GET /api/health`, and in a line of `rigd doctor`, until a client connects the camera again',
     '',
     'The column *Row* has the number of the row in [hardware.md](../run/hardware.md#reports-about-bodies) that states what is',
-    'known about it.',
+    'known about it. Names such as growthMs are limits ([limits.md](../run/limits.md)).',
     '',
     'Generated from data/assumptions.json by scripts/generate/assumptions-document.js; do not edit.',
     '',

@@ -23,7 +23,7 @@ process.stdout.write(
     'The column *Row* has the number of the row in [hardware.md](../run/hardware.md#reports-about-bodies) that states the',
     'reports. In the column *Source*, *measured by others* and *reported* are the grades M and R of that table, and *a',
     'choice* means that nothing is published and that the value was chosen for the simulator. Where a behaviour is a',
-    'sentence, *yes* means that it is true for the temper.',
+    'sentence, *yes* means that it is true for the temper; some rows say after "no:" what happens otherwise.',
     '',
     'The numbers in the table are codes of the SDK:',
     '',

@@ -431,8 +431,10 @@ t.test(
     const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
     t.equal(await run.code(), 0, run.stderr.join('\n'));
     const { lines, remarks } = run.report(t);
+    t.equal(remarks.length, 1, remarks.join('\n'));
     t.match(remarks, [/SIGSEGV/]);
     const line = (key: string) => lines.find((each) => each.key === key);
+    t.match(line('framesAreNumberedFrom'), { seen: 'clock' }, 'the second session opened');
     t.match(line('cancelsTouchOn'), { verdict: 'not tested', why: /SIGSEGV/ });
     t.match(line('liveViewIsOnAtConnect'), { verdict: 'contradicted' });
     t.match(line('handleOutlivesItsList'), { verdict: 'confirmed' });
@@ -457,9 +459,9 @@ t.test('a setting that could not be restored is named', async (t) => {
   const directory = withCard(testDirectory(t));
   const faults = join(directory, 'state', 'simulator', USB_ID, 'faults');
   mkdirSync(dirname(faults), { recursive: true });
-  // It crashes once it has switched the on-screen display on, and each later Connect fails.
-  appendFileSync(faults, 'GetOSDImage#1 crash\nConnect#2 error(0x8208)\n');
-  appendFileSync(faults, 'Connect#3 error(0x8208)\nConnect#4 error(0x8208)\n');
+  // It crashes once it has switched the on-screen display on, and each later Connect is refused for good.
+  appendFileSync(faults, 'GetOSDImage#1 crash\nConnect#2 error(0x820A)\n');
+  appendFileSync(faults, 'Connect#3 error(0x820A)\nConnect#4 error(0x820A)\n');
   const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
   t.equal(await run.code(), 0, run.stderr.join('\n'));
   const remarks = run.report(t).remarks.join('\n');

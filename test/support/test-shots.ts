@@ -21,6 +21,7 @@ export function testShots(stateDirectory: string, cameras: Cameras, rigFile: Rig
     directory: join(stateDirectory, 'shots'),
     slipDirectory: join(stateDirectory, 'shots', 'slips'),
     ...{ cameras, rigFile, clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS },
+    mayArm: async () => undefined,
     earlierEnded: async () => undefined,
     report: () => undefined,
     ended: () => undefined,

@@ -134,6 +134,10 @@ t.test('a group is asked of each host once', { skip }, async (t) => {
     };
     const shown = { 'rig-lease': leaseId };
     t.same(await press(shown), [true, true, true], 'with the lease that was given a moment ago');
+    const shot = await fetch(`${near.url}/api/rig/groups/ring/shoot`, {
+      ...{ method: 'POST', body: JSON.stringify({ focus: false }), headers: shown },
+    });
+    t.match([shot.status, await shot.json()], [200, { success: true }], 'a shot arms all of them with it');
     t.same(await press({}), ['LEASED', 'LEASED', 'LEASED']);
     await fetch(`${near.url}/api/rig/lease`, { method: 'DELETE', headers: shown });
     t.same(await press({}), [true, true, true], 'and without it as soon as it is over');

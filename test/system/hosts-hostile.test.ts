@@ -1,6 +1,7 @@
 // Rights of an intruder with the log-in of one host against the others: real services under
 // docs/run/nats/nats-server.conf, a real nats-server of Debian, and NATS's own client with the stolen log-in.
 
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -224,7 +225,17 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       const { value } = await stranger.ask('right', 'operation', asked);
       t.match(String((value as { body: Buffer }).body), '"LEASED"', `${method} ${url}`);
     }
-    const shown = { 'rig-lease': leased.body.lease.leaseId };
+    const tag = { shotId: 'a shot of the thief', shot: 1, round: 0, group: 'all', session: '' };
+    const arming = { cameraId: id, params: { tag, focus: false } };
+    const { leaseId } = leased.body.lease;
+    const hash = createHash('sha256').update(leaseId).digest('base64url');
+    for (const leases of [undefined, [], [`${hash.slice(1)}A`]]) {
+      const { fault } = await stranger.ask('right', 'arm', { ...arming, leases });
+      t.match(fault, { code: 'LEASED' }, `arm with ${leases}`);
+    }
+    for (const leases of [[leaseId], [7]])
+      t.match((await stranger.ask('right', 'arm', { ...arming, leases })).fault, { code: 'BAD_REQUEST' });
+    const shown = { 'rig-lease': leaseId };
     await fetch(`${right.url}/api/rig/cameras/${id}/lease`, { method: 'DELETE', headers: shown });
   });
 

@@ -92,6 +92,7 @@ export class RigParts {
       directory: join(stateDirectory, 'shots'),
       slipDirectory: join(stateDirectory, 'shots', 'slips'),
       ...{ cameras: hosts?.cameras ?? cameras, rigFile, clock, logger, limits, hosts: hosts?.shots },
+      mayArm: (cameraId, shown) => this.leases.requireNoOther(cameraId, shown),
       earlierEnded: () => cameras.earlierEnded,
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {

@@ -21,13 +21,14 @@ export interface Reload {
  */
 export function reloadOf(before: Config, read: Config): Reload {
   const changed = changedSettings(before, read);
+  const settingsNow = RELOADED_SETTINGS.filter(
+    ({ waitsFor }) => waitsFor === undefined || !changed.includes(waitsFor),
+  );
   const reloaded: ReadonlySet<string> = new Set([
-    ...RELOADED_SETTINGS.keys(),
+    ...settingsNow.map(({ name }) => name),
     ...RELOADED_LIMITS.map((name) => `limits.${name}`),
   ]);
-  const settings = Object.fromEntries(
-    [...RELOADED_SETTINGS.values()].map((member) => [member, read[member]]),
-  );
+  const settings = Object.fromEntries(settingsNow.map(({ member }) => [member, read[member]]));
   const limits = Object.fromEntries(RELOADED_LIMITS.map((name) => [name, read.limits[name]]));
   return {
     config: { ...before, ...settings, limits: { ...before.limits, ...limits } },

@@ -129,6 +129,8 @@ export const SERVICE_ROWS = {
     isInstalled: true,
     of: ({ saveDirectory }) => saveDirectory,
     reloads: 'saveDirectory',
+    // It lies in the root, and a relative one starts there.
+    waitsFor: 'save-root',
   },
   'save-root': {
     kind: 'path',

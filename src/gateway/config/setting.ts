@@ -32,6 +32,8 @@ interface InForce {
   readonly of: (config: Config) => unknown;
   /** The member of the configuration that SIGHUP replaces; left out where a change needs a restart. */
   readonly reloads?: keyof Config;
+  /** A setting that the value depends on: while a change of that one needs a restart, this one waits for it, too. */
+  readonly waitsFor?: string;
   /** The value is never shown. */
   readonly isSecret?: true;
   /** It has no effect while the service manager holds the port. */

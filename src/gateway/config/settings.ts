@@ -26,9 +26,19 @@ const IN_FORCE = Object.entries<Setting>(SETTINGS).flatMap(([name, row]) =>
   'of' in row ? [{ name, row }] : [],
 );
 
-/** Settings that SIGHUP applies, and the member of the configuration that has each. */
-export const RELOADED_SETTINGS: ReadonlyMap<string, keyof Config> = new Map(
-  IN_FORCE.flatMap(({ name, row: { reloads } }) => (reloads === undefined ? [] : [[name, reloads] as const])),
+/** A setting that SIGHUP applies. */
+interface ReloadedSetting {
+  readonly name: string;
+  /** The member of the configuration that has it. */
+  readonly member: keyof Config;
+  /** As in its row. */
+  readonly waitsFor: string | undefined;
+}
+
+/** Settings that SIGHUP applies. */
+export const RELOADED_SETTINGS: readonly ReloadedSetting[] = IN_FORCE.flatMap(
+  ({ name, row: { reloads, waitsFor } }) =>
+    reloads === undefined ? [] : [{ name, member: reloads, waitsFor }],
 );
 
 /** Every setting, and those limits that differ from their defaults. */

@@ -10,7 +10,9 @@ import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { knownResult } from '../../protocol/schemas/messages.js';
 import type { Outcome } from '../../protocol/words.js';
 import { ServiceError } from '../errors/errors.js';
+import { MOST_SHOWN } from '../http/lease-claim.js';
 import type { Limits } from '../limits/limit-table.js';
+import { hashOf, LEASE_HASH, shownByHash } from '../rig/leases/lease-table.js';
 import {
   HOLD_MS,
   MICROSECONDS,
@@ -64,6 +66,8 @@ export const CHECKS = {
     Type.Object({
       cameraId: CAMERA_ID,
       params: Type.Object({ tag: TAG, focus: Type.Boolean(), holdMs: HOLD_MS }),
+      /** Hashes of the leases that the client has shown: their ids stay on its host. */
+      leases: Type.Optional(Type.Array(LEASE_HASH, { maxItems: MOST_SHOWN })),
     }),
   ),
   disarming: compiledAtUse(Type.Object({ cameraId: CAMERA_ID, ...ID.properties })),
@@ -174,7 +178,8 @@ export class ShotCalls implements ShotHosts {
   }
 
   async arm(host: string, arming: RemoteArming): Promise<Result<'armShutter'>> {
-    const answer = await this.#toBody(host, VERB.arm, arming);
+    const { leases = [], ...rest } = arming;
+    const answer = await this.#toBody(host, VERB.arm, { ...rest, leases: leases.map(hashOf) });
     try {
       return knownResult('armShutter', answer);
     } catch {
@@ -236,7 +241,8 @@ export class ShotCalls implements ShotHosts {
     });
     calls.answer(VERB.arm, async (question, asker) => {
       if (!CHECKS.arming.Check(question)) throw notUnderstood(VERB.arm);
-      return this.#arm(shots, question as RemoteArming, asker);
+      const { leases = [], ...rest } = question as RemoteArming;
+      return this.#arm(shots, { ...rest, leases: leases.map(shownByHash) }, asker);
     });
     calls.answer(VERB.disarm, async (question, asker) => {
       if (!CHECKS.disarming.Check(question)) throw notUnderstood(VERB.disarm);

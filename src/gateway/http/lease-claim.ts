@@ -16,7 +16,7 @@ export interface Leases {
 }
 
 /** The most ids of one request that are checked; a client has one lease of the rig, or some of single cameras. */
-const MOST_IDS = 64;
+export const MOST_SHOWN = 64;
 
 /** See the head of this file. */
 export class LeaseClaim {
@@ -72,7 +72,7 @@ export class LeaseClaim {
 export function idsIn(header: string): string[] {
   if (header === '') return [];
   return header
-    .split(',', MOST_IDS)
+    .split(',', MOST_SHOWN)
     .map((id) => id.trim())
     .filter((id) => id !== '');
 }

@@ -72,6 +72,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
           pattern: plain(pattern),
           order,
           mayChange: lease.require,
+          leases: lease.shown,
           togetherMs,
           toleranceMs,
         }),

@@ -36,8 +36,8 @@ export interface KillFigures {
 }
 
 /** Time from the restart of the killed process until the receipt must match the logs. */
-const SETTLED_MS = 5_000;
-/** After this time, a receipt that no longer changes is wrong. */
+export const SETTLED_MS = 5_000;
+/** After this time, the program no longer waits for a receipt to become right. */
 const GIVE_UP_MS = 30_000;
 const LATEST_KILL_MS = 1_100;
 const LATEST_RESTART_MS = 400;

@@ -379,6 +379,27 @@ t.test('after a reload settings files are kept where pictures go, below a root t
   t.equal(settingsPlace(reloadOf(root, other).config), '/camera_settings');
 });
 
+t.test('a reload keeps the directory for pictures in the root that is in force', async (t) => {
+  const [first, second] = [write({}), write({})];
+  const lines = (root: string | undefined, directory?: string) => [
+    ...(root === undefined ? [] : [`save-root = "${root}"`]),
+    ...(directory === undefined ? [] : [`save-dir = "${directory}"`]),
+  ];
+  for (const [before, after] of [
+    [lines(first), lines(second)],
+    [lines(first, `${first}/a`), lines(second, `${second}/b`)],
+    [lines(first), lines(undefined)],
+    [lines(undefined), lines(first, `${first}/a`)],
+  ] as const) {
+    const start = reading([...before]);
+    const { config, applied, afterRestart } = reloadOf(start, reading([...after]));
+    t.match(config, { saveRoot: start.saveRoot, saveDirectory: start.saveDirectory }, after.join());
+    t.same([applied, afterRestart], [[], ['save-dir', 'save-root']]);
+  }
+  const { config, applied } = reloadOf(reading(lines(first)), reading(lines(first, `${first}/b`)));
+  t.same([config.saveDirectory, applied], [`${first}/b`, ['save-dir']]);
+});
+
 t.test('the sample is a config file with every key and nothing else', async (t) => {
   const sample = readFileSync('data/systemd/config.toml', 'utf8');
   const inForce = sample.replaceAll(/^# (?=\[\w+\]$|[\w-]+ = )/gm, '');

@@ -6,6 +6,7 @@ import { systemClock } from '#base/clock.js';
 import { CameraPlaces } from '#gateway/hosts/camera-places.js';
 import { ShotCalls } from '#gateway/hosts/shot-calls.js';
 import { DEFAULT_LIMITS as limits } from '#gateway/limits/limit-table.js';
+import { hashOf } from '#gateway/rig/leases/lease-table.js';
 import type { RemoteArming, ShotAnswers } from '#gateway/rig/shots/shot-hosts.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 import { standIn } from '../../support/stand-in.js';
@@ -38,9 +39,11 @@ function answering(
 ) {
   const { shots, calls } = shotCalls(others, new GivenCalls(), most);
   const performed: string[] = [];
+  const shown: string[] = [];
   shots.serve(
     standIn<ShotAnswers>({
-      arm: async ({ cameraId }: RemoteArming) => {
+      arm: async ({ cameraId, leases = [] }: RemoteArming) => {
+        shown.push(...leases);
         performed.push(`arm ${cameraId}`);
         await meanwhile();
         return {};
@@ -53,7 +56,7 @@ function answering(
   );
   t.teardown(() => shots.close());
   const ask = (verb: string, question: object) => calls.own.get(verb)?.(question, 'right');
-  return { ask, performed };
+  return { ask, performed, shown };
 }
 
 t.test('a camera is disarmed when its asker has left meanwhile, not when it has just joined', async (t) => {
@@ -96,6 +99,26 @@ t.test('a question that no host of this version asks reaches no camera', async (
     await t.rejects(Promise.resolve(ask('arm', question)), { code: 'BAD_REQUEST' });
   await t.rejects(Promise.resolve(ask('disarm', { cameraId: 'A' })), { code: 'BAD_REQUEST' });
   t.same(performed, []);
+});
+
+t.test('the host of a body gets the leases of a client as hashes', async (t) => {
+  const others = new GivenHosts();
+  others.set(remoteHost('right', ['A']));
+  const asked: unknown[] = [];
+  const right = new GivenCalls({
+    'right arm': async (question) => {
+      asked.push(question);
+      return ARMED;
+    },
+  });
+  await shotCalls(others, right).shots.arm('right', { ...ARMING, leases: ['the id'] });
+  t.match(asked, [{ leases: [hashOf('the id')] }]);
+  t.notMatch(JSON.stringify(asked), /the id/);
+  const { ask, shown } = answering(t, others);
+  await ask('arm', asked[0] as object);
+  t.same(shown.map(hashOf), [hashOf('the id')], 'it is the lease of this id');
+  for (const leases of ['x', [1], ['the id']])
+    await t.rejects(Promise.resolve(ask('arm', { ...ARMING, leases })), { code: 'BAD_REQUEST' });
 });
 
 t.test('an answer to arming that is none leaves open whether the body is armed', async (t) => {

@@ -169,7 +169,7 @@ function* order(calls: readonly SdkCall[]): Generator<string> {
     if (name === 'Connect') isRefused = result !== 0;
     if (name.startsWith('CreateCameraObjectInfo')) isRefused = false;
     if (name === 'Connect' && result === 0) {
-      yield `Connect: after the last device was ${isReleased ? '' : 'not '}released`;
+      yield `Connect: while the previous device is ${isReleased ? '' : 'not '}released`;
       session = 'asked';
       isReleased = false;
     }

@@ -190,7 +190,7 @@ export const CONTROL_CASES: OperationCases = {
       prepare: byAutofocus,
       asks: { body: { step: 1 } },
       code: 'NOT_WRITABLE',
-      check: ({ body }) => match(body.message, /because the focus mode is AF_S. Set focus-mode: mf/),
+      check: ({ body }) => match(body.message, /because the focus mode is AF_S\. Set focus-mode.* to mf/),
     },
   ],
 };

@@ -1,8 +1,9 @@
 // Step with a second session: observes a write before the report is complete, the numbers of pictures, and the effect
-// of killing the process of the session. Then it opens a third session.
+// of killing the process of the session. Then it opens a third session. The process of an earlier
+// session may have died with its session.
 
-import { systemClock } from '../../../base/clock.js';
-import { PROPERTY_CODE, SETTING } from '../../../worker/sdk/codes.js';
+import { delay, systemClock } from '../../../base/clock.js';
+import { PROPERTY_CODE, SDK_ERROR, SETTING } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';
 import { type Left, type Outcome, SdkProcess } from '../sdk-process.js';
 import {
@@ -29,6 +30,15 @@ const CONNECT_LIMIT_MS = 40_000;
  * this time.
  */
 const LEAST_FIRST_TRY_MS = 5000;
+/** No further connect is begun after this time, from the first one on. */
+const RETRIES_MS = 60_000;
+const RETRY_PAUSE_MS = 500;
+/** Ends of a connect that may be due to a process that died: no code, such as no answer, or one of a body in use. */
+const MAY_PASS: ReadonlySet<number | undefined> = new Set([
+  undefined,
+  SDK_ERROR.connectTimeOut,
+  SDK_ERROR.busy,
+]);
 
 /** The statements that this step observes. */
 export const SECOND_SESSION_KEYS: readonly string[] = [
@@ -39,16 +49,36 @@ export const SECOND_SESSION_KEYS: readonly string[] = [
 ];
 export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', 'connectAfterKillMs'];
 
+/**
+ * Opens a session on a body that may still hold that of a dead process. Such a body answers no connect until the
+ * Disconnect of an attempt, so attempts are repeated for a limited time, and the first one is short.
+ * @param tries takes the end of each attempt.
+ * @throws NotConnected
+ */
+async function openPatiently(probe: Probe, process: SdkProcess, tries: string[] = []): Promise<OpenSession> {
+  const { camera, logIn, listedFirst } = probe;
+  const untilMs = systemClock.nowMs() + RETRIES_MS;
+  let limitMs = Math.max(LEAST_FIRST_TRY_MS, 2 * probe.slowestConnectMs + 1000);
+  for (;;) {
+    try {
+      const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs, listedFirst });
+      tries.push('connected');
+      return session;
+    } catch (error) {
+      if (!(error instanceof NotConnected)) throw error;
+      tries.push(error.message);
+      if (!MAY_PASS.has(error.sdkCode) || systemClock.nowMs() >= untilMs || probe.end.aborted) throw error;
+      limitMs = CONNECT_LIMIT_MS;
+      await delay(systemClock, RETRY_PAUSE_MS);
+    }
+  }
+}
+
 /** Writes early what the first session reported late, and compares picture numbers. @returns the open session */
 export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
-  const { camera, logIn, findings } = probe;
+  const { camera, findings, listedFirst } = probe;
   const late = lateWritable(probe);
-  const { listedFirst } = probe;
-  const session = await openSession(process, camera, logIn, {
-    mode: 'remote',
-    limitMs: CONNECT_LIMIT_MS,
-    listedFirst,
-  });
+  const session = await openPatiently(probe, process);
   // The host may have been too slow in the first session.
   if (findings.seen('propertiesAtConnect') === undefined)
     noteAtConnect(probe, session, await process.call('getProperties', []));
@@ -115,26 +145,19 @@ export async function killAndConnect(
   const process = await SdkProcess.start(host);
   const fromMs = systemClock.nowMs();
   const tries: string[] = [];
-  const firstMs = Math.max(LEAST_FIRST_TRY_MS, 2 * probe.slowestConnectMs + 1000);
-  for (const limitMs of [firstMs, CONNECT_LIMIT_MS]) {
-    try {
-      const { camera, logIn, listedFirst } = probe;
-      const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs, listedFirst });
-      tries.push('connected');
-      const tookMs = Math.round(systemClock.nowMs() - fromMs);
-      findings.note('connectAfterKillMs', tookMs, { tries });
-      return session;
-    } catch (error) {
-      if (!(error instanceof NotConnected)) {
-        await process.kill();
-        throw error;
-      }
-      tries.push(error.message);
+  try {
+    const session = await openPatiently(probe, process, tries);
+    findings.note('connectAfterKillMs', Math.round(systemClock.nowMs() - fromMs), { tries });
+    return session;
+  } catch (error) {
+    if (!(error instanceof NotConnected)) {
+      await process.kill();
+      throw error;
     }
+    findings.miss(['connectAfterKillMs'], 'no connect came up', { tries });
+    await process.end();
+    return undefined;
   }
-  findings.miss(['connectAfterKillMs'], 'no connect came up', { tries });
-  await process.end();
-  return undefined;
 }
 
 /** Switches live view off, puts the priority key back, and ends the session. */

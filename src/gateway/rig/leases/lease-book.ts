@@ -79,6 +79,23 @@ export class LeaseBook {
   }
 
   /**
+   * Checks that no other client holds the lease for this scope, and looks again before it refuses. What is shown may be
+   * over.
+   * @throws {ServiceError} LEASED
+   */
+  async requireNoOther(scope: string, shown: readonly string[]): Promise<void> {
+    const hashes = shown.map(hashOf);
+    const other = () => {
+      const entry = this.#governing(scope);
+      return entry === undefined || hashes.includes(entry.hash) ? undefined : entry;
+    };
+    if (other() === undefined) return;
+    await this.lookAgain();
+    const entry = other();
+    if (entry !== undefined) throw this.#leased(entry, hashes);
+  }
+
+  /**
    * Reads the shared leases again: another host may have granted or ended a lease a moment ago.
    * @returns undefined when there is nothing to wait for; never rejects
    */

@@ -16,11 +16,12 @@ const MOST_ENDED = 64;
 /** Limit for the names of all holders that one lease was taken over from. */
 const MOST_FROM = 128 * 1024;
 
-const Hash = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
+/** The hash of a lease id. */
+export const LEASE_HASH = Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' });
 const Moment = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$' });
 const LeaseRow = Type.Object({
   /** SHA-256 of the lease id. */
-  hash: Hash,
+  hash: LEASE_HASH,
   scope: Type.String({ minLength: 1, maxLength: MAX_ID }),
   holder: Type.String({ maxLength: MAX_WORD }),
   since: Moment,
@@ -33,14 +34,14 @@ const LeaseRow = Type.Object({
   /** The holders that it was taken over from; empty: it was free. */
   from: Type.String({ maxLength: MOST_FROM }),
   /** Hashes of the leases that it was taken over from: a refusal informs their holders of it. */
-  former: Type.Array(Hash, { maxItems: MOST_FORMER }),
+  former: Type.Array(LEASE_HASH, { maxItems: MOST_FORMER }),
 });
 
 /** The table in its checked form. */
 export const LeaseTable = Type.Object({
   leases: Type.Array(LeaseRow),
   /** How the leases that ended last have ended. */
-  ended: Type.Array(Type.Object({ hash: Hash, state: Type.Enum(['released', 'expired']) }), {
+  ended: Type.Array(Type.Object({ hash: LEASE_HASH, state: Type.Enum(['released', 'expired']) }), {
     maxItems: MOST_ENDED,
   }),
 });

@@ -34,6 +34,8 @@ export interface ArmingRequest {
   readonly pattern: BegunPattern;
   /** Checks a body. Throws when another client holds its lease. */
   readonly mayChange: (cameraId: string) => void;
+  /** Ids of the leases that the client has shown, for bodies of other hosts. */
+  readonly leases: readonly string[];
   /** Largest allowed error of another host's clock, in milliseconds; left out: the limit shotToleranceMs. */
   readonly toleranceMs?: number | undefined;
 }
@@ -60,11 +62,11 @@ export class Arming {
     stopped: AbortSignal,
   ): Promise<BegunBody[]> {
     const { rigFile, limits } = this.#context;
-    const { pattern, focus, mayChange, toleranceMs = limits.shotToleranceMs } = request;
+    const { pattern, focus, mayChange, leases, toleranceMs = limits.shotToleranceMs } = request;
     for (const id of ids) if (!this.#taken.has(id)) this.#taken.set(id, tag.shotId);
     const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
     const results = await runForGroup({ rigFile, ids, most: ARMS_AT_ONCE, mayChange }, (id) =>
-      this.#armOne(id, { tag, focus, ...hold }, toleranceMs, stopped),
+      this.#armOne(id, { tag, focus, ...hold }, { toleranceMs, leases }, stopped),
     );
     return results.map((result) => this.#body(result));
   }
@@ -82,7 +84,7 @@ export class Arming {
   async #armOne(
     id: string,
     params: Params<'armShutter'>,
-    toleranceMs: number,
+    { toleranceMs, leases }: Pick<ArmingRequest, 'leases'> & { readonly toleranceMs: number },
     stopped: AbortSignal,
   ): Promise<object> {
     const { shotId } = params.tag;
@@ -95,7 +97,7 @@ export class Arming {
     }
     if (hosts !== undefined) requireClock(hosts, hosts.hostOf(id), toleranceMs);
     const late = new AbortController();
-    const armed = armBody(this.#context, id, params, late.signal);
+    const armed = armBody(this.#context, id, params, leases, late.signal);
     const outcome = await within(armed, limits.shotArmMs, clock, { signal: stopped }).catch(
       (error: unknown) => {
         // The body may be armed although the answer was lost.

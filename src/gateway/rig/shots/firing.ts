@@ -42,11 +42,19 @@ export class Firing {
   readonly #baseUs: number;
   readonly #leadMs: number;
   readonly #without: WithoutOrder;
+  readonly #leases: readonly string[];
 
-  constructor(context: FiringContext, begun: RecordOf<'begun'>, without: WithoutOrder = new Map()) {
+  /** @param leases leases that the client has shown, with which the bodies are armed again */
+  constructor(
+    context: FiringContext,
+    begun: RecordOf<'begun'>,
+    without: WithoutOrder = new Map(),
+    leases: readonly string[] = [],
+  ) {
     this.#context = context;
     this.#begun = begun;
     this.#without = without;
+    this.#leases = leases;
     this.#leadMs = leadMs(context.limits.shotLeadMs, begun, context.hosts);
     this.#turns = begun.bodies
       .filter(({ refused }) => refused === undefined)
@@ -177,7 +185,7 @@ export class Firing {
     const { clock } = this.#context;
     const late = new AbortController();
     const params = { tag: this.#tag(round), focus: this.#begun.focus, ...this.#hold };
-    const armed = armBody(this.#context, body, params, late.signal);
+    const armed = armBody(this.#context, body, params, this.#leases, late.signal);
     const outcome = await within(armed, Math.max(0, limitMs), clock, { signal: this.#stopped.signal });
     if (outcome !== TIMED_OUT && outcome !== ABORTED) return;
     late.abort();

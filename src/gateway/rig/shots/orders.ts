@@ -16,6 +16,7 @@ export interface OrdersContext {
 
 /**
  * Arms a body.
+ * @param leases leases that the client has shown, for a host that checks those of its own bodies
  * @param signal cancels an arming that has not begun; only for a body of this host
  * @throws the error of the body; HOST_UNREACHABLE, HOST_LOST
  */
@@ -23,11 +24,12 @@ export async function armBody(
   { cameras, hosts }: OrdersContext,
   cameraId: string,
   params: Params<'armShutter'>,
+  leases: readonly string[],
   signal: AbortNotice,
 ): Promise<Result<'armShutter'>> {
   const host = otherHostOf(hosts, cameraId);
   if (host === undefined) return cameras.call(cameraId, 'armShutter', params, { signal });
-  return host.hosts.arm(host.name, { cameraId, params });
+  return host.hosts.arm(host.name, { cameraId, params, leases });
 }
 
 /** Disarms a body that is armed for a shot. Never rejects; the caller need not wait. */

@@ -15,12 +15,21 @@ import type { RemoteArming, RemoteOrder, ShotAnswers, ShotHosts, UseOfId } from 
 import { mayOrder } from './told.js';
 import { requireKnown } from './unused-id.js';
 
+/**
+ * Checks that a client with these leases may arm a body of this host. A lease that is over permits it while no other
+ * client has one: a series can be longer than the lease with which it began.
+ * @throws LEASED
+ */
+export type MayArm = (cameraId: string, leases: readonly string[]) => Promise<void>;
+
 /** Dependencies of serving. */
 export interface ServedShotsContext {
   readonly hosts: ShotHosts;
   readonly cameras: Pick<Cameras, 'call'>;
   /** Whether this host has a body, or had it in this run. */
   readonly has: (cameraId: string) => boolean;
+  /** As in the context of the shots. */
+  readonly mayArm: MayArm;
   readonly book: ShotBook;
   readonly shooting: Pick<Shooting, 'stop' | 'begun'>;
 }
@@ -66,8 +75,9 @@ export class ServedShots implements ShotAnswers {
     if (run !== runOf(hosts, begun)) this.#skipUnordered(book.inMemory(begun.shotId));
   }
 
-  async arm({ cameraId, params }: RemoteArming): Promise<Result<'armShutter'>> {
+  async arm({ cameraId, params, leases = [] }: RemoteArming): Promise<Result<'armShutter'>> {
     this.#requireOwn(cameraId);
+    await this.#context.mayArm(cameraId, leases);
     return this.#context.cameras.call(cameraId, 'armShutter', params);
   }
 

@@ -174,7 +174,7 @@ export class Shooting {
         ...{ policy, focus, pattern, togetherMs, bodies },
         ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };
-      await this.#decide(begun, stopped);
+      await this.#decide(begun, request.leases, stopped);
     } finally {
       if (!this.#firing.has(shotId)) this.#arming.free(shotId);
     }
@@ -198,7 +198,7 @@ export class Shooting {
    * Fires or refuses by the policy. Decides before the record is on the disk, and again after other hosts were asked to
    * record the shot.
    */
-  async #decide(begun: RecordOf<'begun'>, stopped: AbortSignal): Promise<void> {
+  async #decide(begun: RecordOf<'begun'>, leases: readonly string[], stopped: AbortSignal): Promise<void> {
     const { book, logger } = this.#context;
     const { shotId } = begun;
     const armed = armedOf(begun);
@@ -226,7 +226,7 @@ export class Shooting {
       book.add({ kind: 'withdrawn', shotId, number: begun.number, reason: late });
       return;
     }
-    const firing = new Firing(this.#context, begun, without);
+    const firing = new Firing(this.#context, begun, without, leases);
     this.#firing.set(shotId, firing);
     void firing.over.then(() => {
       this.#firing.delete(shotId);

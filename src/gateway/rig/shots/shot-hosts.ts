@@ -29,6 +29,8 @@ export interface RemoteOrder {
 export interface RemoteArming {
   readonly cameraId: string;
   readonly params: Params<'armShutter'>;
+  /** Leases that the client of the shot has shown: the host of the body checks them. Left out: none. */
+  readonly leases?: readonly string[];
 }
 
 /** The other hosts; every rejection is a ServiceError that names the host. */

@@ -21,7 +21,7 @@ import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
 import type { Receipt } from './receipt-shape.js';
 import { MOST_NUMBER, type RecordOfExposure } from './record.js';
-import { ServedShots } from './served-shots.js';
+import { type MayArm, ServedShots } from './served-shots.js';
 import { Shooting, type ShootRequest } from './shooting.js';
 import { receiptsOf, ShotBook } from './shot-book.js';
 import { filesOf, type ShotFile } from './shot-files.js';
@@ -46,6 +46,8 @@ export interface ShotsContext {
   readonly earlierEnded: () => Promise<void>;
   /** Undefined: there are no other hosts. */
   readonly hosts?: ShotHosts | undefined;
+  /** Checks leases for a client of another host. */
+  readonly mayArm: MayArm;
   /** Called when the state of a shot has changed. */
   readonly report: (receipt: Receipt) => void;
   /** Called when nothing more is expected of a shot. */
@@ -93,7 +95,7 @@ export class Shots {
   };
 
   constructor(context: ShotsContext) {
-    const { directory, clock, logger, limits, report, ended, hosts, cameras } = context;
+    const { directory, clock, logger, limits, report, ended, hosts, cameras, mayArm } = context;
     this.#context = context;
     const onFacts = (facts: ShotFacts) => this.#open.changed(facts);
     this.#book = new ShotBook({
@@ -106,7 +108,10 @@ export class Shots {
       hosts?.hostOf(cameraId) === hosts?.own && cameras.summary(cameraId).model !== '';
     this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
     if (hosts !== undefined)
-      this.#ofOthers = new ServedShots({ hosts, cameras, has, book: this.#book, shooting: this.#shooting });
+      this.#ofOthers = new ServedShots({
+        ...{ hosts, cameras, has, mayArm },
+        ...{ book: this.#book, shooting: this.#shooting },
+      });
     this.#open = new OpenShots({
       ...{ clock, limits, ended },
       report: (receipt) => {

@@ -40,6 +40,7 @@ function shotsOn(t: Test, directory: string, logger = pino({ enabled: false })):
       logger,
       limits: DEFAULT_LIMITS,
       hosts: undefined,
+      mayArm: async () => undefined,
       earlierEnded: async () => undefined,
       report: () => undefined,
       ended: () => undefined,

@@ -114,6 +114,7 @@ export async function hostRig(
     logger: pino({}, { write: logged }),
     limits: { ...LIMITS, ...limits },
     hosts: hasHosts ? hosts : undefined,
+    mayArm: async () => undefined,
     earlierEnded,
     report: () => undefined,
     ended: () => undefined,
@@ -127,7 +128,7 @@ export async function hostRig(
   const shoot = (group: string, more: { toleranceMs?: number; shotId?: string; policy?: ShotPolicy } = {}) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
-      ...{ mayChange: () => undefined, shotId: 'one', ...more },
+      ...{ mayChange: () => undefined, leases: [], shotId: 'one', ...more },
     });
   return { shots, shoot, calls, local, orders, kept, refuse, service: () => served as ShotAnswers };
 }

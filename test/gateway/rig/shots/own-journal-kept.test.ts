@@ -149,7 +149,14 @@ t.test('records of another host that contradict each other are written a few tim
 t.test('records of a body that would not expose are not taken, and no round begins by them', async (t) => {
   const rig = await hostRig(t);
   await rig.shots.shoot({
-    ...{ group: 'L+F', focus: false, policy: 'those-that-can', order: [], mayChange: () => undefined },
+    ...{
+      group: 'L+F',
+      focus: false,
+      policy: 'those-that-can',
+      order: [],
+      mayChange: () => undefined,
+      leases: [],
+    },
     ...{ shotId: 'one', pattern: { repeat: { everyMs: 60_000, times: 9 } } },
   });
   const before = await rig.shots.receipt('one');

@@ -67,6 +67,7 @@ for (const [what, name, segmentBytes] of [
     await rig.shots.shoot({
       ...{ group: 'L', focus: false, policy: 'those-that-can', pattern: {}, order: [] },
       mayChange: () => undefined,
+      leases: [],
     });
     t.equal(rig.local.length, 1, 'an id of the service is new');
     t.ok(log.some((line) => /cannot be read/.test(line)));
@@ -162,7 +163,13 @@ t.test(
     const limits = { shotSegmentBytes: 1, shotWaitMs: 50, shotEventMs: 5 };
     const options = { directory, hasHosts: false, limits };
     const before = await hostRig(t, {}, options);
-    const order = { focus: false, policy: 'those-that-can' as const, order: [], mayChange: () => undefined };
+    const order = {
+      focus: false,
+      policy: 'those-that-can' as const,
+      order: [],
+      mayChange: () => undefined,
+      leases: [],
+    };
     const pattern = { repeat: { everyMs: 60_000, times: 2 } };
     await before.shots.shoot({ ...order, group: 'L', shotId: 'one', pattern });
     before.shots.onNews({ cameraId: 'L', name: 'shotExposed', payload: exposed('one') });
