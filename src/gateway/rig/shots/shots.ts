@@ -1,5 +1,5 @@
-// The shots of the rig. Begins shots, records what workers report about them, finds them again, and closes shots that an
-// earlier run of the service has left open. Must not know HTTP, events on the wire, or metrics: their parts get
+// The shots of the rig. Begins shots, records what workers report about them, finds them again, and closes shots that
+// an earlier run of the service has left open. Must not know HTTP, events on the wire, or metrics: their parts get
 // reports by callbacks.
 
 import type { Logger } from 'pino';

@@ -116,8 +116,8 @@ export type State =
       /** Whether a client requested the session and it was never open: the client then gets the body's answer. */
       isFirst: boolean;
       /**
-       * Whether the body restarts because of a settings file. The loss of its session is then no failure, and the pauses
-       * between tries do not grow.
+       * Whether the body restarts because of a settings file. The loss of its session is then no failure, and the
+       * pauses between tries do not grow.
        */
       isRestart: boolean;
     } & Explained &
