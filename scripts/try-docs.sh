@@ -18,7 +18,7 @@ echo 'APT::Get::Assume-Yes "true";' > "$ROOT/etc/apt/apt.conf.d/90trial"
 # On a bare machine the person is root, so `sudo` only runs the command.
 printf '#!/bin/sh\nexec "$@"\n' > "$ROOT/usr/bin/sudo"
 chmod +x "$ROOT/usr/bin/sudo"
-echo '127.0.0.1 rig-server rig.local' >> "$ROOT/etc/hosts"
+echo '127.0.0.1 rig-server cameras.example' >> "$ROOT/etc/hosts"
 
 # Settings with which this machine reaches the npm registry: proxies, a certificate. The port of this trial is another
 # one than 8080, which may be taken, because the container shares the network.

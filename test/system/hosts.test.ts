@@ -7,6 +7,7 @@ import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { directoryOf } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
+import { networkAddress } from '../support/page-server.js';
 import { SmallDisks } from '../support/small-disks.js';
 import { bodiesOf, inState, listed, PATIENT, shown, startHost } from '../support/two-hosts.js';
 
@@ -290,6 +291,28 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
     t.match(await shown(near, id), { host: 'third', state: 'connected' });
     t.equal((await third.ok('GET', `/api/cameras/${id}/connection`)).body.camera.connected, true);
   });
+});
+
+t.test('a host on the machine of the server announces its address in the network', { skip }, async (t) => {
+  const address = networkAddress();
+  if (address === undefined) {
+    t.comment('this machine has no network');
+    return;
+  }
+  const server = await NatsServer.start(t);
+  const near = await startHost(t, server, 'near', { limits: PATIENT });
+  const open = { arguments: ['--host', '0.0.0.0', '--insecure'], limits: PATIENT };
+  const far = await startHost(t, server, 'far', open);
+  const [id] = await listed(near, 'far', 1);
+  const { body } = await near.ok('GET', '/api/rig/hosts');
+  const urls = new Map(body.hosts.map(({ name, url }: { name: string; url: string }) => [name, url]));
+  t.equal(urls.get('far'), `http://${address}:${new URL(far.url).port}`);
+  t.equal(urls.get('near'), `http://127.0.0.1:${new URL(near.url).port}`, 'it listens on loopback alone');
+  t.match(
+    await near.request('GET', `/api/cameras/${id}/live-view/frame`),
+    { status: 404, body: { code: 'NO_FRAME' } },
+    'the other host answers there',
+  );
 });
 
 t.test('the disk of the bus is full', { skip }, async (t) => {

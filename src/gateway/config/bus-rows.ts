@@ -39,7 +39,10 @@ export const BUS_ROWS = {
   'bus-url': {
     kind: 'text',
     value: 'URL',
-    fallback: 'the address of this host that the NATS server sees, with the port of the service',
+    fallback:
+      'the address at which the NATS server sees this host, with the port of the service. If the server sees a ' +
+      'loopback address: the first IPv4 address of the network interfaces, or 127.0.0.1 if the service listens on ' +
+      'loopback alone',
     meaning:
       'address at which other hosts fetch live view and files from this one, such as http://stage-left:8080',
     explained:

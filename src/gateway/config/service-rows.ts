@@ -70,10 +70,10 @@ export const SERVICE_ROWS = {
     value: 'NAME',
     fallback:
       '`localhost`, the value of `--host`, any IP address; if the service listens on more than loopback, also the ' +
-      'names of this host (`rig`, `rig.local`)',
-    meaning: 'a further host name of this service, such as rig.local',
-    explained: 'a further host name of the service, without scheme or port: `rig.local`',
-    example: '["rig.local"]',
+      'names of this host (for a host `rig`: `rig` and `rig.local`)',
+    meaning: 'a further host name of this service, such as cameras.example',
+    explained: 'a further host name of the service, without scheme or port: `cameras.example`',
+    example: '["cameras.example"]',
     of: ({ allowedHosts }) => allowedHosts,
     reloads: 'allowedHosts',
   },
@@ -119,12 +119,13 @@ export const SERVICE_ROWS = {
     value: 'DIR',
     fallback:
       'the directory of `--save-root`, if that is set; otherwise the directory `rigd` in the pictures directory of the ' +
-      'user (`XDG_PICTURES_DIR`, else `~/Pictures`). A service started as `CameraWebApp` uses its working directory ' +
-      'instead. The log names the directory at the start',
+      'user (`XDG_PICTURES_DIR`, else `~/Pictures`), or the working directory if the service was started under the ' +
+      'program name `CameraWebApp`. The log names the directory at the start',
     meaning: 'directory for pictures, until a client sets another',
     explained:
-      'directory for pictures until a client sets another (`setSaveInfo`). Settings files of cameras are saved in its ' +
-      'subdirectory `camera_settings`, or in that of the working directory if the service was started as `CameraWebApp`',
+      'directory for pictures until a client sets another (`setSaveInfo`). Unless `--save-root` is set, settings files ' +
+      'of cameras are saved in its subdirectory `camera_settings`, or in that of the working directory if the service ' +
+      'was started under the program name `CameraWebApp`',
     example: '"/var/lib/rigd/pictures"',
     isInstalled: true,
     of: ({ saveDirectory }) => saveDirectory,
@@ -139,8 +140,8 @@ export const SERVICE_ROWS = {
     meaning: 'save files of cameras only in this directory and below it',
     explained:
       'files of cameras may be saved only in this directory and its subdirectories; symbolic links are resolved before ' +
-      'this check. A relative path from a client starts at this directory. Settings files of cameras are saved in its ' +
-      'subdirectory `camera_settings`',
+      'this check. A relative path from a client starts at this directory. If this is set, settings files of cameras ' +
+      'are saved in its subdirectory `camera_settings`, and not in that of `--save-dir`',
     example: '"/srv/pictures"',
     of: ({ saveRoot }) => saveRoot,
   },

@@ -2,6 +2,7 @@
 // its folder that the assembly knows, by one line (assembly/optional-parts.ts).
 
 import { randomBytes } from 'node:crypto';
+import { networkInterfaces } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
@@ -177,7 +178,8 @@ class JoinedHosts {
   /** Address at which this service answers other hosts; empty: unknown. */
   get url(): string {
     const { settings, bus } = this.#context;
-    return this.#place === undefined ? '' : ownUrl(settings.url, bus.ownAddress, this.#place);
+    if (this.#place === undefined) return '';
+    return ownUrl(settings.url, bus.ownAddress, { ...this.#place, interfaces: networkInterfaces() });
   }
 
   /** View of the hosts. */

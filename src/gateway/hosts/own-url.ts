@@ -1,8 +1,20 @@
 // Address at which other hosts reach the HTTP server of this one. Pure.
 
 import { isIPv6 } from 'node:net';
+import type { NetworkInterfaceInfo } from 'node:os';
 
 const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/** The network interfaces of this host by name, as `os.networkInterfaces` lists them. */
+export type Interfaces = Readonly<Record<string, readonly Partial<NetworkInterfaceInfo>[] | undefined>>;
+
+/** Facts about this host that decide its address. */
+export interface OwnReach {
+  readonly port: number;
+  /** Whether the service listens on loopback alone. */
+  readonly isLoopbackOnly: boolean;
+  readonly interfaces: Interfaces;
+}
 
 /**
  * The address for other hosts.
@@ -13,12 +25,22 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 export function ownUrl(
   given: string | undefined,
   address: string | undefined,
-  { port, isLoopbackOnly }: { readonly port: number; readonly isLoopbackOnly: boolean },
+  { port, isLoopbackOnly, interfaces }: OwnReach,
 ): string {
   if (given !== undefined) return given;
   if (address === undefined) return '';
-  // The server of the bus is on this machine, so all hosts of the rig are assumed to be on it, as in a demonstration.
-  if (LOOPBACK.test(address)) return `http://127.0.0.1:${port}`;
+  // The server of the bus is on this machine, which says nothing about other hosts. A host that listens on loopback
+  // alone, or has no network, assumes that all hosts of the rig are on this machine, as in a demonstration.
+  if (LOOPBACK.test(address)) {
+    const inNetwork = isLoopbackOnly ? undefined : networkAddress(interfaces);
+    return `http://${inNetwork ?? '127.0.0.1'}:${port}`;
+  }
   if (isLoopbackOnly) return '';
   return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+}
+
+/** The first IPv4 address of this host in a network; undefined without one. */
+function networkAddress(interfaces: Interfaces): string | undefined {
+  const addresses = Object.values(interfaces).flatMap((each) => each ?? []);
+  return addresses.find(({ family, internal }) => family === 'IPv4' && internal === false)?.address;
 }

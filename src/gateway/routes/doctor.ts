@@ -71,9 +71,6 @@ function assumptionFinding(broken: ReturnType<DoctorRoutesContext['broken']>): F
   if (rest > 0) lines.push(`and ${rest} more`);
   return {
     name,
-    ...warning(
-      `not as rigd assumes: ${lines.join('; ')}`,
-      ...new Set(broken.map(({ remedy }) => remedy)),
-    ),
+    ...warning(`not as rigd assumes: ${lines.join('; ')}`, ...new Set(broken.map(({ remedy }) => remedy))),
   };
 }

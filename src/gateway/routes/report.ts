@@ -34,7 +34,10 @@ export function reportHandlers(
       try {
         const camera = query.camera === '' ? undefined : query.camera;
         if (camera !== undefined && !(await context.report.knows(camera)))
-          throw new ServiceError('CAMERA_NOT_FOUND', `this host has nothing about a camera ${quoted(camera)}`);
+          throw new ServiceError(
+            'CAMERA_NOT_FOUND',
+            `this host has nothing about a camera ${quoted(camera)}`,
+          );
         const about = {
           at: new Date().toISOString(),
           rigd: context.version,
