@@ -161,7 +161,7 @@ const ConnectionRequest = Type.Object(
         maxLength: MAX_WORD,
         pattern: NO_NUL,
         deprecated: true,
-        description: 'Former place of auth.username.',
+        description: 'Older form of auth.username, which has precedence.',
       }),
     ),
     password: Type.Optional(
@@ -169,7 +169,7 @@ const ConnectionRequest = Type.Object(
         maxLength: MAX_WORD,
         pattern: NO_NUL,
         deprecated: true,
-        description: 'Former place of auth.password.',
+        description: 'Older form of auth.password, which has precedence.',
       }),
     ),
   },
@@ -291,14 +291,16 @@ export const disconnectCamera = operation({
   path: '/api/cameras/{cameraId}/connection',
   tag: 'Connection',
   summary: 'Disconnect a camera',
-  description:
-    'Succeeds even if the camera is not connected. Also ends a recovery in progress. The error ' +
-    'CAMERA_STUCK means that the worker, the process that has the session, could not be killed and still ' +
-    'occupies the camera.',
+  description: 'Succeeds even if the camera is not connected. Also ends a recovery in progress.',
   params: CameraParams,
   success: jsonAnswer('The camera is disconnected, or was not connected.', CameraAnswer),
   failures: ['CAMERA_STUCK'],
   statuses: { CAMERA_STUCK: 400 },
+  texts: {
+    CAMERA_STUCK:
+      'The worker, the process that has the session, could not be killed and still occupies the camera. Pull ' +
+      'the cable of the camera, or switch it off, then repeat the request.',
+  },
 });
 
 /** GET /api/cameras/{cameraId}/fingerprint. */

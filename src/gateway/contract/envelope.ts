@@ -102,7 +102,9 @@ const ErrorFacts = Type.Object(
   {
     outcome: Type.Optional(
       Type.Literal('unknown', {
-        description: 'unknown: the action may have taken effect. Check the camera before you retry.',
+        description:
+          'unknown: the request may have taken effect. Check that before you repeat the request. An error with ' +
+          'this member always has status 400.',
       }),
     ),
     error_code: Type.Optional(

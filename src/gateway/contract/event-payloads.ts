@@ -248,7 +248,9 @@ export const EVENT_PAYLOADS = {
       '(operation save). If it has saved them, downloadComplete with type settings reports that instead.',
     {
       operation: Type.Enum([...SETTINGS_FILE_OPERATIONS], {
-        description: 'read: the camera read a file. save: the camera saved its settings.',
+        description:
+          'What the camera was asked to do. read: to read a settings file. save: to save its settings; the ' +
+          'event then always reports a failure.',
       }),
       success,
     },
@@ -381,7 +383,8 @@ export const EVENT_PAYLOADS = {
           'taken: the file is in force. refused: the file has a fault, and the previous content stays in force.',
       }),
       message: text(
-        'For refused, the fault in the file with its line. For taken, empty or the notice of getRig.',
+        'For refused: the fault in the file, with its line. For taken: the text of rig.file.notice in getRig; ' +
+          'empty if there is none.',
       ),
       line: Type.Optional(whole('Number of the line with the fault.')),
     },

@@ -21,6 +21,20 @@ export const LEASE_FAILURES = ['LEASED', 'LEASE_OVER'] as const;
 /** Codes of operations whose path names a camera. */
 export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 
+/**
+ * Codes that an error with outcome unknown can have, and whose usual status is not 400. An error with outcome unknown
+ * always has status 400.
+ */
+export const UNCERTAIN_FAILURES: ReadonlySet<string> = new Set([
+  'BUS_DOWN',
+  'CAMERA_STUCK',
+  'GROUP_PARTIAL',
+  'HOST_LOST',
+  'SDK_NONSENSE',
+  'WORKER_FAULT',
+  'WORKER_LOST',
+]);
+
 /** Codes of operations that call a worker. */
 export const WORKER_FAILURES = [
   'CAMERA_BUSY',

@@ -25,8 +25,8 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
         { description: 'Centre of the frame in the coordinates of remoteTouch.' },
       ),
       size: Type.Object({
-        width: Type.Integer({ description: 'Width in the unit of raw.xDenominator.' }),
-        height: Type.Integer({ description: 'Height in the unit of raw.yDenominator.' }),
+        width: Type.Integer({ description: 'Width; raw.xDenominator is the width of the whole picture.' }),
+        height: Type.Integer({ description: 'Height; raw.yDenominator is the height of the whole picture.' }),
         normalized_width: Type.Number({ description: 'Width as a fraction of the picture, 0 to 1.' }),
         normalized_height: Type.Number({ description: 'Height as a fraction of the picture, 0 to 1.' }),
       }),

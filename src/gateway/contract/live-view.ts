@@ -260,8 +260,8 @@ const STREAM_QUERY = {
 const STREAM_DESCRIPTION =
   'Motion JPEG (multipart/x-mixed-replace): each part is one picture, with the headers Content-Length, ' +
   'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. If no picture of a camera arrives for a ' +
-  'second, the stream has a slate once a second until pictures arrive again: a placeholder picture with ' +
-  'the header X-No-Signal-Since. The stream continues even if the camera is lost. If live view is off, the ' +
+  'second, the stream has a slate (a placeholder picture with the header X-No-Signal-Since) once a second ' +
+  'until pictures arrive again. The stream continues even if the camera is lost. If live view is off, the ' +
   'stream switches it on; when the last stream has been closed, the service switches it off again. A ' +
   'client that reads too slowly misses pictures.';
 

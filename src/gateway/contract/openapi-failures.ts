@@ -2,7 +2,7 @@
 // Operations with equal responses share one component.
 
 import { ErrorResponse } from './envelope.js';
-import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES } from './failures.js';
+import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES, UNCERTAIN_FAILURES } from './failures.js';
 import { leaseNeedOf } from './lease-needs.js';
 import type { Components, JsonObject } from './openapi-components.js';
 import { failureExamples, type RecordedExamples } from './openapi-examples.js';
@@ -24,6 +24,8 @@ interface Failure {
   readonly envelope: Envelope;
   readonly status: number;
   readonly codes: readonly string[];
+  /** The rows of the description, one for each code. */
+  readonly rows: readonly string[];
   readonly operationIds: string[];
 }
 
@@ -31,6 +33,15 @@ interface Failure {
 const CODE_HEADERS: Readonly<Record<string, readonly [name: string, description: string]>> = {
   TOKEN_REQUIRED: ['WWW-Authenticate', 'Always "Bearer".'],
   RANGE_NOT_SATISFIABLE: ['Content-Range', CONTENT_RANGE],
+};
+/** Advice for an error with outcome unknown. */
+const DOUBT = 'Check whether the request took effect before you repeat it.';
+/** Meanings that codes have in an error with outcome unknown, if they differ from the error table. */
+const UNCERTAIN_MEANINGS: Readonly<Record<string, string>> = {
+  BUS_DOWN: 'The bus has not confirmed a change of data that all hosts of the rig share.',
+  GROUP_PARTIAL:
+    'The operation on the group failed for at least one body, and may have taken effect for it; see outcome in ' +
+    'data.results.',
 };
 const RETRY_AFTER = {
   schema: { type: 'integer' },
@@ -90,16 +101,22 @@ export class Failures {
       if (facts === undefined)
         throw new Error(`${contract.operationId} names ${code}, which the error table lacks`);
       const statuses = new Set([contract.statuses?.[code] ?? facts.status]);
-      // If it is unknown whether the operation took effect, the status is 400, whatever the code.
-      if (contract.method !== 'GET' && contract.failures.includes(code)) statuses.add(400);
+      if (canBeUncertain(contract, code)) statuses.add(400);
       for (const status of statuses) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
     }
     return [...byStatus]
       .sort(([left], [right]) => left - right)
-      .map(([status, codes]) => ({ envelope, status, codes, operationIds: [contract.operationId] }));
+      .map(([status, codes]) => ({
+        envelope,
+        status,
+        codes,
+        rows: codes.map((code) => this.#row(contract, status, code)),
+        operationIds: [contract.operationId],
+      }));
   }
 
-  #response({ envelope, status, codes, operationIds }: Failure): JsonObject {
+  #response(failure: Failure): JsonObject {
+    const { envelope, codes, rows } = failure;
     const headers: JsonObject = {};
     const share = (name: string, header: JsonObject) => {
       headers[name] = this.#components.share('headers', name, header);
@@ -112,7 +129,7 @@ export class Failures {
         share(name, { schema: { type: 'string' }, description });
     }
     return {
-      description: codes.map((code) => `- \`${code}\`: ${this.#explained(code)}`).join('\n'),
+      description: rows.join('\n'),
       ...(Object.keys(headers).length === 0 ? {} : { headers }),
       content: {
         'application/json': {
@@ -120,16 +137,23 @@ export class Failures {
             allOf: [{ $ref: `#/components/schemas/${envelope}` }],
             properties: { code: { type: 'string', enum: [...codes] } },
           },
-          ...failureExamples(this.#recorded, { envelope, status, codes, operationIds }, this.#components),
+          ...failureExamples(this.#recorded, failure, this.#components),
         },
       },
     };
   }
 
-  #explained(code: string): string {
-    const { meaning = '', advice = '' } = this.#errors[code] ?? {};
-    return `${meaning} ${advice}`;
+  #row({ texts, statuses }: OperationContract, status: number, code: string): string {
+    const { meaning = '', advice = '', status: usual } = this.#errors[code] ?? {};
+    if (status !== (statuses?.[code] ?? usual))
+      return `- \`${code}\` with outcome unknown: ${UNCERTAIN_MEANINGS[code] ?? meaning} ${DOUBT}`;
+    return `- \`${code}\`: ${texts?.[code] ?? `${meaning} ${advice}`}`;
   }
+}
+
+/** Whether an operation can fail with a code while it is unknown whether the operation took effect. */
+function canBeUncertain({ method, failures }: OperationContract, code: string): boolean {
+  return method !== 'GET' && failures.includes(code) && UNCERTAIN_FAILURES.has(code);
 }
 
 /** All error codes of an operation, in alphabetical order. */
@@ -139,8 +163,8 @@ function codesOf(contract: OperationContract): string[] {
   return [...new Set([...REQUEST_FAILURES, ...paths, ...leases, ...contract.failures])].sort();
 }
 
-function keyOf({ envelope, status, codes }: Failure): string {
-  return `${envelope} ${status} ${codes.join(' ')}`;
+function keyOf({ envelope, status, rows }: Failure): string {
+  return `${envelope} ${status} ${rows.join(' ')}`;
 }
 
 /** Name of a response. It ends with the name of the first operation that has it, unless every request can get it. */

@@ -27,6 +27,10 @@ const DESCRIPTION =
   'does not support is answered with 405 and the code METHOD_NOT_ALLOWED; the header Allow lists the ' +
   'supported methods. Both answers have the schema PlainError. A request with an Expect header other ' +
   'than 100-continue is answered with 417 in plain text.\n\n' +
+  '**Unknown outcome.** If it is not known whether a failed request took effect, the error has the member ' +
+  'data.outcome with the value "unknown". Its status is then always 400, whatever its code, so that no ' +
+  'program repeats the request automatically. Operations list such a code under 400, with the words ' +
+  '"with outcome unknown".\n\n' +
   '**Headers.** Every answer except that 417 has the headers X-Content-Type-Options, ' +
   'Cross-Origin-Resource-Policy and Vary. If the request comes from a web page whose origin is allowed, ' +
   'the answer also has the CORS headers.\n\n' +

@@ -124,6 +124,8 @@ export interface OperationContract {
   readonly failures: readonly string[];
   /** Statuses of codes whose status in this operation differs from the error table. */
   readonly statuses?: Readonly<Record<string, number>>;
+  /** Texts of codes whose meaning in this operation differs from the error table. */
+  readonly texts?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -90,7 +90,7 @@ export const getProperty = operation({
   summary: 'Read a property',
   description:
     'Works in every mode. For a property that the camera does not have, the answer has empty texts and ' +
-    'writable false; image-id-string and image-id-num are then refused instead.',
+    'writable false. In that case a request for image-id-string or image-id-num is refused instead.',
   params: PropertyParams,
   success: jsonAnswer(
     'The current state of the property.',

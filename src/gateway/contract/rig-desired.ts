@@ -39,8 +39,8 @@ const APPLIED =
   '- property: its name\n' +
   '- requested: the requested value\n' +
   '- current: the label of the value that the body reports now\n' +
-  '- success: whether that is the requested value\n' +
-  '- code and message: the error, if it is not';
+  '- success: whether current is the requested value\n' +
+  '- code and message: the error; absent if success is true';
 
 /** PUT /api/rig/groups/{group}/properties. */
 export const setGroupProperties = operation({

@@ -35,7 +35,7 @@ const SHOT_ID = {
 const ShotParams = Type.Object({
   shotId: Type.String({
     maxLength: MAX_ID,
-    description: 'Id of the shot. A number that is not the id of a shot is the number of a shot.',
+    description: 'Id of the shot, or its number. If a shot has this text as its id, that shot is meant.',
   }),
 });
 
@@ -122,11 +122,13 @@ const ShotFile = Type.Object(
 const ShotExposure = Type.Object(
   {
     round: Type.Integer({ description: 'Round of the shot; the first round is 0.' }),
-    planned: Type.Literal(true, { description: 'Always true.' }),
+    planned: Type.Literal(true, {
+      description: 'Always true: a receipt lists only planned exposures. Programs need not read it.',
+    }),
     state: Type.Enum([...EXPOSURE_STATES], {
       description:
         'expected: the report of the camera or a file is still missing. complete: the camera has reported the ' +
-        'exposure, and all its files are on the host. lost: something will not come.',
+        'exposure, and all its files are on the host. lost: the exposure or one of its files will not come.',
     }),
     issued: optional(
       Type.Object(
@@ -162,7 +164,8 @@ const ShotExposure = Type.Object(
         {
           ms: Type.Number({
             description:
-              'Distance from the other bodies in milliseconds. Positive: later than they. Negative: earlier.',
+              'Time between this body and the others, in milliseconds. Positive: this body was later. ' +
+              'Negative: it was earlier.',
           }),
           by: Type.Enum(['call', 'report'], {
             description:
@@ -172,7 +175,9 @@ const ShotExposure = Type.Object(
         },
         {
           description:
-            'Present if the body exposed too long before or after the others, by togetherMs of the shot.',
+            'Present if the body exposed too early or too late, compared with the others. The allowed time is ' +
+            'togetherMs of the shot between the SDK calls, and longer between the reports of the cameras. ' +
+            'docs/use/shots.md explains this, and which bodies are "the others".',
         },
       ),
     ),
@@ -270,8 +275,9 @@ const State = Type.Enum([...SHOT_STATES], {
 
 const Together = Type.Boolean({
   description:
-    'true: the bodies exposed within togetherMs of each other. false: they did not. Absent if it is not known ' +
-    '(yet), or if there is nothing to compare, as in a sequence or with a single body.',
+    'true: the bodies exposed within togetherMs of each other, as far as the service can know ' +
+    '(docs/use/shots.md). false: they did not. Absent if it is not known (yet), or if there is nothing to ' +
+    'compare, as in a sequence or with a single body.',
 });
 
 const about = {
@@ -352,6 +358,11 @@ export const ShotReceipt = Type.Object(
   { title: 'ShotReceipt' },
 );
 
+/** Texts of operations that read the journal and fire nothing. */
+const JOURNAL_UNREAD = {
+  JOURNAL_FAILED: 'The shot journal cannot be read or written; the message gives the reason.',
+} as const;
+
 /** POST /api/rig/groups/{group}/shoot. */
 export const shootGroup = operation({
   operationId: 'shootGroup',
@@ -363,8 +374,8 @@ export const shootGroup = operation({
     'The service arms all bodies (it checks them and prepares them for the shot), then fires them at one ' +
     'instant. The request is answered when the result of each body in the first round is known. The answer ' +
     'has the receipt so far; files arrive later, and the event shot reports changes of the receipt. A ' +
-    'request with the id of an earlier shot exposes nothing and gets the answer of that shot. ' +
-    'docs/use/shots.md explains shots.',
+    'request with the id of an earlier shot exposes nothing and gets the answer of that shot, or the error ' +
+    'SHOT_FIRED if the receipt of that shot is lost. docs/use/shots.md explains shots.',
   params: GroupParams,
   body: Type.Object({
     shotId: optional(Type.String(SHOT_ID)),
@@ -418,6 +429,11 @@ export const shootGroup = operation({
     'SHOT_FIRED',
     'SHOT_REFUSED',
   ],
+  texts: {
+    SHOT_FIRED:
+      'The id was used before, and the receipt of that shot is lost, so its answer cannot be given again. ' +
+      'Nothing was fired for this request. Use a new id for a new exposure.',
+  },
 });
 
 /** GET /api/rig/shots. */
@@ -445,6 +461,7 @@ export const listShots = operation({
     }),
   ),
   failures: ['JOURNAL_FAILED'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** GET /api/rig/shots/{shotId}. */
@@ -458,6 +475,7 @@ export const getShot = operation({
   params: ShotParams,
   success: jsonAnswer('The current receipt.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** DELETE /api/rig/shots/{shotId}. */
@@ -473,6 +491,7 @@ export const stopShot = operation({
   params: ShotParams,
   success: jsonAnswer('No further round begins.', plainAnswer({ receipt: ShotReceipt })),
   failures: ['HOST_LATE', 'HOST_LOST', 'HOST_UNREACHABLE', 'JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** POST /api/rig/shots/{shotId}/verify. */
@@ -506,6 +525,7 @@ export const verifyShot = operation({
     }),
   ),
   failures: ['JOURNAL_FAILED', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });
 
 /** GET /api/rig/shots/{shotId}/files/{index}. */
@@ -549,4 +569,5 @@ export const readShotFile = operation({
     notModified: 'The file still has the ETag that If-None-Match names.',
   },
   failures: ['JOURNAL_FAILED', 'NO_THUMBNAIL', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],
+  texts: JOURNAL_UNREAD,
 });

@@ -143,7 +143,9 @@ export const RigCamera = Type.Object(
     }),
     template: optional(
       Type.String({
-        description: 'Template in force for the names of its pictures: from the body, a group or the rig.',
+        description:
+          'Template in force for the names of its pictures: that of the body, a group or the rig, or ' +
+          'defaultTemplate (see getRig). Absent or empty: the pictures keep the names that the camera gave.',
       }),
     ),
     connectionType: optional(Type.Enum([...CONNECTION_TYPES], { description: 'Type of connection.' })),
@@ -203,7 +205,11 @@ const RigGroup = Type.Object(
     cameras: Type.Array(Type.String(), {
       description: 'Camera ids of the bodies, in the order of the numbers of the bodies.',
     }),
-    template: optional(Type.String({ description: 'Declared template for the names of pictures.' })),
+    template: optional(
+      Type.String({
+        description: 'Declared template for the names of pictures; absent if none is declared.',
+      }),
+    ),
     properties: PropertyValues,
   },
   { title: 'RigGroup' },
@@ -219,15 +225,15 @@ const RigFacts = Type.Object(
     template: optional(
       Type.String({
         description:
-          'Declared template for the names of pictures. If it is empty, pictures keep the names that the ' +
-          'cameras gave.',
+          'Declared template for the names of pictures; absent if none is declared. An empty template is a ' +
+          'declaration, too: pictures keep the names that the cameras gave.',
       }),
     ),
     defaultTemplate: optional(
       Type.String({
         description:
-          'Template that the service uses because the rig file declares two or more bodies, but no template; ' +
-          'absent otherwise.',
+          'Template that the service uses because the rig file declares two or more bodies, but no template ' +
+          'for the rig, a group or a body; absent in other cases.',
       }),
     ),
     togetherMs: Type.Integer({
@@ -346,8 +352,8 @@ export const setRigCamera = operation({
   summary: 'Declare a body of the rig',
   description:
     'Changes the rig file; the body need not be attached. Members that are left out stay unchanged. A list ' +
-    'of groups or an object of properties replaces the declared one. A null number or an empty template ' +
-    'removes the declared one.',
+    'of groups or an object of properties replaces the declared one. If number is null, or template is ' +
+    'empty, the declared number or template is removed.',
   params: CameraParams,
   body: Type.Object({
     name: optional(Type.String({ maxLength: MAX_WORD, description: 'Name for people, such as front left.' })),
@@ -424,8 +430,8 @@ export const setRigGroup = operation({
   summary: 'Declare a group: its bodies, template and values of properties',
   description:
     'Changes the rig file. Members that are left out stay unchanged. A list of cameras or an object of ' +
-    'properties replaces the declared one; an empty template removes it. A group without bodies, template ' +
-    'and properties is removed.',
+    'properties replaces the declared one. If template is empty, the declared template is removed. A group ' +
+    'without bodies, template and properties is removed.',
   params: GroupParams,
   body: Type.Object({
     cameras: optional(
@@ -544,7 +550,8 @@ export const setGroupClock = operation({
     '- confirmed: whether the body reported that its clock is set\n' +
     '- lateMs: the largest possible difference between setTo and the time at which it was sent, in ' +
     'milliseconds\n\n' +
-    'The clock of a body cannot be read; the metadata of its next picture show its time.',
+    'The service cannot read the clock of a body. To check it, look at the time in the metadata of the next ' +
+    'picture.',
   params: GroupParams,
   success: groupSuccess,
   failures: GROUP_FAILURES,

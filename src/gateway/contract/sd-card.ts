@@ -187,14 +187,14 @@ export const readSDCardFile = operation({
   tag: 'SD Card',
   summary: 'Read the bytes of a file on a card',
   description:
-    'The host first fetches the file from the camera, after all transfers that already wait, and keeps it ' +
-    'for a while; so the answer can take long. A request for one range of bytes is answered with 206. A ' +
+    'The host first fetches the file from the camera, so the answer can take long; transfers that already ' +
+    'wait come first. The host then keeps the file for a while. A request for one range of bytes is answered with 206. A ' +
     'request whose If-None-Match is the current ETag is answered with 304. ETag and Repr-Digest have the ' +
     'SHA-256 of the whole file.\n\n' +
-    'With the request header Want-Repr-Digest: sha-256=0, the host sends a file while it fetches it, and ' +
-    'without those two headers. It holds back the last bytes until the file is complete and the SHA-256 of ' +
-    'the bytes that it sends matches that of the file. If it does not match, or if the transfer fails, the ' +
-    'host closes the connection early.',
+    'With the request header Want-Repr-Digest: sha-256=0, the host sends the file while it fetches the file; ' +
+    'the answer then has neither ETag nor Repr-Digest. The host sends the last bytes only when the file is ' +
+    'complete and its SHA-256 is that of the bytes that are sent. If the two differ, or if the transfer ' +
+    'fails, the host closes the connection early.',
   params: FileParams,
   headers: Type.Object({
     ...RANGE_HEADERS,

@@ -75,6 +75,11 @@ function isInDoubt({ method, path }: PublishedOperation, code: ErrorCode): boole
   return method === 'POST' && path.includes('{fileId}') && code === 'CAMERA_STUCK';
 }
 
+/** Whether the document lists a code with 400, the status of every error with outcome unknown. */
+function canBeUncertain({ codes }: PublishedOperation, code: ErrorCode): boolean {
+  return codes.get(400)?.includes(code) === true;
+}
+
 function address(operation: PublishedOperation, params: Record<string, string> = {}): string {
   const values: Record<string, string> = { cameraId: id, propertyName: 'iso', slotNumber: '1', ...params };
   return operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -142,7 +147,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     const isAsked = successes.some(({ asks }) => asks !== undefined);
     for (const code of codes.filter((code) => isAsked && !BEFORE_HANDLER.has(code))) {
       for (const known of ['none', 'unknown'] as const) {
-        if (known === 'unknown' && operation.method === 'GET') continue;
+        if (known === 'unknown' && (operation.method === 'GET' || !canBeUncertain(operation, code))) continue;
         cameras.failure = new ServiceError(code, 'it went wrong', { outcome: known });
         const outcome = isInDoubt(operation, code) ? 'unknown' : known;
         const answer = await app.inject(request(operation, successes[0] ?? {}));
