@@ -33,8 +33,9 @@ $(CHECKS_DIR)/abi/libstub_%.so: $(CHECKS_DIR)/abi/stub_%.o
 abi-check: $(ABI_CHECKS)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/abi/abi_check.sh $(CHECKS_DIR)/abi
 
-# 2. The simulated SDK: a client in a directory with a CrAdapter link, as workers have one. Two units, for two
-#   processors. Under a sanitizer, too, a crash that a fault orders must end the process by its signal.
+# 2. The simulated SDK: a client in a directory with a CrAdapter link, as workers have one. It is compiled as two units
+#   of about the same size, for two processors; therefore the first unit takes five of the files with checks. A fault
+#   may order a crash, which must end the process by its signal; so the sanitizers do not handle SIGSEGV.
 SIMULATOR_CHECKS := $(CHECKS_DIR)/simulator/simulator_check
 SIMULATOR_FILES  := $(sort $(wildcard $(TESTS)/simulator-checks/*.cc))
 SIMULATOR_LATER  := $(filter %_checks.cc,$(SIMULATOR_FILES))

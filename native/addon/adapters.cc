@@ -1,5 +1,6 @@
 // The SDK looks for CrAdapter/ beside the running executable, not beside its own library: workers therefore
-// run from a launch directory that holds node and a link to the SDK's CrAdapter. This file only checks that.
+// run from a launch directory that holds node and a link to the SDK's CrAdapter. This file checks that the link is
+// there, and loads the SDK's SSH library.
 #include "adapters.h"
 
 #include <dlfcn.h>
@@ -26,8 +27,8 @@ std::string ExecutableDirectory() {
 
 // Loads the SDK's libssh2.so with deep binding (RTLD_DEEPBIND). This library contains its own OpenSSL, whose symbols
 // have the same names as the more than 1,600 OpenSSL symbols that node exports. Without deep binding it would call
-// node's. It is loaded first, because every later load gets this copy. The sanitizers end a process that binds deeply,
-// so it is left out under them; no SSH camera is used there.
+// node's. It is loaded before the core library, because every later load gets this copy. The sanitizers end a process
+// that binds deeply, so nothing is loaded under them; no SSH camera is used there.
 void LoadSshDeeplyBound(const std::string& adapters) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   (void)adapters;

@@ -20,7 +20,7 @@ std::u16string WideTextArgument(Napi::Value value, const char* name, std::size_t
 // A whole number from `minimum` to `maximum`, both included, both exact in a double.
 std::int64_t IntegerArgument(Napi::Value value, const char* name, std::int64_t minimum, std::int64_t maximum);
 
-// Any number of 32 bits.
+// A whole number from 0 to the largest of 32 bits.
 std::uint32_t U32Argument(Napi::Value value, const char* name);
 
 bool BooleanArgument(Napi::Value value, const char* name);
@@ -32,7 +32,7 @@ Napi::Object ObjectArgument(Napi::Value value, const char* name);
 
 Napi::Function FunctionArgument(Napi::Value value, const char* name);
 
-// At most `maximum` property codes.
+// An array of at most `maximum` numbers of 32 bits, such as property codes.
 std::vector<std::uint32_t> CodesArgument(Napi::Value value, const char* name, std::uint32_t maximum);
 
 }  // namespace rigd

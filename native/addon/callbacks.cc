@@ -40,7 +40,7 @@ class DeviceCallback final : public Level {
   void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {
     PictureSizeMayHaveChanged();
     Report(EventKind::kPropertyChanged, 0, [count, codes](Event& event) {
-      // If the count is larger than the number of all codes, count and array are garbage.
+      // A count above kMaxCodes is garbage, and then the array is too.
       if (codes != nullptr && count <= EventQueue::kMaxCodes) event.codes.insert(codes, codes + count);
     });
   }
@@ -114,7 +114,7 @@ class DeviceCallback final : public Level {
       fill(event);
       EventOutlet::Instance().DeliverOnSdkThread(std::move(event));
     } catch (...) {
-      // Without memory the event is lost: an exception in the SDK's thread would end the process.
+      // There is no memory for the event, so it is lost. An exception that leaves this function would end the process.
     }
   }
 

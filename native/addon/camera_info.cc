@@ -1,5 +1,5 @@
 // Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and a text may lack the terminator. So
-// every text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at the beginning of a text
+// every text is cut at its size, at its first NUL, and at kMaxTextBytes. A byte order mark at the beginning of a text
 // is left out. The id is not a text: it is kept whole or not at all.
 #include "camera_info.h"
 
@@ -16,7 +16,7 @@ namespace {
 
 // Longest text taken from an info object; serials have 12 characters, MAC texts 17, model names some 20.
 constexpr SCRSDK::u32 kMaxTextBytes = 256;
-// Most cameras in a list. No rig has more, so a larger count is garbage.
+// The largest number of cameras in a list. No rig has more, so a larger count is garbage.
 constexpr SCRSDK::u32 kMaxCameras = 1024;
 constexpr std::size_t kMacOctets = 6;
 // CrCameraObjectIdType
@@ -41,7 +41,7 @@ std::string RawText(const void* bytes, SCRSDK::u32 size) {
 
 std::string Text(const void* bytes, SCRSDK::u32 size) { return WithoutMark(RawText(bytes, size)); }
 
-// The same for a text without a size, which ends at a NUL.
+// As above, for a text without a size, which ends at a NUL.
 std::string RawText(const char* text) {
   return text == nullptr ? std::string() : std::string(text, strnlen(text, kMaxTextBytes));
 }

@@ -13,12 +13,13 @@
 namespace rigd {
 namespace {
 
-// Most contents of a list. DCF allows 9,999 files in each of 900 folders, but no card is that full.
+// The largest number of items of each kind of list. For contents: DCF allows 9,999 files in each of 900 folders, but no
+// card is that full.
 constexpr std::uint32_t kMostContents = 200000;
 constexpr std::uint32_t kMostDays = 20000;
 constexpr std::uint32_t kMostFolders = 20000;
 constexpr std::uint32_t kMostHandles = 200000;
-// Most files of a content: RAW, JPEG, HEIF, proxy, sound, metadata, and future formats.
+// The largest number of files of a content: RAW, JPEG, HEIF, proxy, sound, metadata, and future formats.
 constexpr std::uint32_t kMostFiles = 16;
 // Largest thumbnail; those of bodies are below 20 KB.
 constexpr std::uint32_t kThumbnailBytes = 512 * 1024;

@@ -58,13 +58,13 @@ struct ContentDetail {
   std::string date;
 };
 
-// For the mode remote transfer. `slot` is 1 or 2.
+// Functions for the mode `remote-transfer`, up to CancelFetch. `slot` is 1 or 2.
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot);
 // The contents of one day; of `day` only year, month and day are used.
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day);
 // Bytes that the SDK fetches at a time over USB on Linux, according to its reference.
 constexpr std::uint32_t kDivisionBytes = 0x1000000;
-// These queue a transfer: success means only that it is queued.
+// The next two functions queue a transfer: success means only that it is queued.
 void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
                       std::string name, std::uint32_t part_bytes);
 // `kind`: 1 thumbnail, 2 screennail.
@@ -72,13 +72,14 @@ void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32
                        std::string directory, std::string name);
 void CancelFetch();
 
-// For the mode contents transfer. Handles of folders come from DateFolders, those of files from ContentHandles.
+// Functions for the mode `contents`, up to PullContent. Handles of folders come from DateFolders, handles of contents
+// from ContentHandles.
 std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);
 Thumbnail ThumbnailOf(std::uint32_t handle);
-// The worker first requests the detail of the handle, as other programs do, because one body requires that. `is_small`:
-// fetches a small picture of a JPEG, RAW or HEIF file.
+// Queues a transfer too. The worker first requests the detail of the handle, as other programs do, because one body
+// requires that. `is_small`: fetches a small picture of a JPEG, RAW or HEIF file.
 void PullContent(std::uint32_t handle, bool is_small, std::string directory, std::string name);
 
 // Transfers of other files between camera and host; they are queued too.

@@ -39,11 +39,11 @@ void EventOutlet::SetSink(napi_env env, napi_value sink) {
     napi_value name = Napi::String::New(env, "rigd events");
     // At most one call waits (is_woken_), so the queue of the threadsafe function needs no bound.
     const napi_status status =
-        napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr, this, Look, &function_);
+        napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr, this, OnCall, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
     napi_unref_threadsafe_function(env, function_);
-    // Hooks run last in, first out: ours runs before that of the threadsafe function, which is so never used after its
-    // end.
+    // Hooks run last in, first out: this one runs before the hook that ends the threadsafe function, so the function is
+    // never used after its end.
     napi_add_env_cleanup_hook(env, EndOfEnvironment, this);
     is_woken_ = false;
   }
@@ -71,7 +71,7 @@ bool EventOutlet::HasMore() {
   return is_woken_;
 }
 
-void EventOutlet::Look(napi_env env, napi_value sink, void* context, void*) {
+void EventOutlet::OnCall(napi_env env, napi_value sink, void* context, void*) {
   // Node-API passes null while it empties the queue of a function that ends.
   if (env == nullptr) return;
   static_cast<EventOutlet*>(context)->Deliver(env, sink);

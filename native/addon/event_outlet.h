@@ -25,8 +25,9 @@ class EventOutlet {
   void DeliverOnSdkThread(Event event);
 
  private:
-  // Callback of the threadsafe function, one round of delivery, and the end. All run in the environment's thread.
-  static void Look(napi_env env, napi_value sink, void* context, void* data);
+  // The callback of the threadsafe function, one round of delivery, and the hook for the end of the environment. All
+  // run in the environment's thread.
+  static void OnCall(napi_env env, napi_value sink, void* context, void* data);
   void Deliver(napi_env env, napi_value sink);
   static void EndOfEnvironment(void* outlet);
 

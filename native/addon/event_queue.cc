@@ -87,9 +87,9 @@ bool EventQueue::Replace(const Event& event) {
   return false;
 }
 
-// Drops the oldest event, because the newest events show the state. Events for which MayGiveWay is false are dropped
-// only when no others wait. Events that change the session are dropped last; pictures are found in their directory even
-// without their event.
+// Drops the oldest event for which MayGiveWay is true, because newer events show the state. If there is none, the
+// oldest event that does not change the session is dropped: a picture, for example, is found in its directory even
+// without its event. If there is no such event either, the oldest event is dropped.
 void EventQueue::MakeRoom() {
   auto oldest = std::find_if(events_.begin(), events_.end(), MayGiveWay);
   if (oldest == events_.end()) oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);

@@ -1,5 +1,5 @@
 // The bounded queue between the SDK's threads and the main thread. Never blocks a producer for longer than a
-// copy: when it is full the oldest event is dropped and counted. Knows nothing of JavaScript.
+// copy: when it is full, a waiting event is dropped and counted. Knows nothing of JavaScript.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace rigd {
 
 class EventQueue {
  public:
-  // Most events that wait: as many as the gateway's log keeps for each camera (docs/run/limits.md).
+  // The largest number of waiting events: as many as the gateway's log keeps for each camera (docs/run/limits.md).
   static constexpr std::size_t kCapacity = 1024;
-  // Codes in one change: far more than any body has.
+  // The largest number of codes in one property change: far more than any body has.
   static constexpr std::size_t kMaxCodes = 0x1000;
 
   // Takes an event. A property change is merged into a waiting one, and the number of a new picture replaces the
@@ -35,7 +35,7 @@ class EventQueue {
   bool Merge(Event& event);
   // Whether the waiting event of an older picture took the number of this one.
   bool Replace(const Event& event);
-  // Drops the oldest and counts it.
+  // Drops the event that matters least and counts it.
   void MakeRoom();
 
   std::mutex mutex_;

@@ -14,7 +14,7 @@ namespace {
 
 // CrFrameInfoType: the kind of frames in each of the two properties.
 constexpr SCRSDK::u32 kFocusFrames = 1, kTrackingFrames = 5;
-// Most frames. The largest known focus area has some 80; a number that is many times larger is garbage.
+// The largest number of frames. The largest known focus area has some 80; a number many times as large is garbage.
 constexpr std::size_t kMaxFrames = 1024;
 
 using FocusFrameArray = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;

@@ -14,9 +14,9 @@
 namespace rigd {
 namespace {
 
-// How many times its known size an object gets as room, because objects of a later SDK may be larger.
+// The memory for an object is this many times its known size, because objects of a later SDK may be larger.
 constexpr std::size_t kRoomFactor = 4;
-// Two patterns that fill the room: a byte that the constructor writes differs from at least one of them.
+// Two patterns that fill this memory: a byte that the constructor writes differs from at least one of them.
 constexpr unsigned char kPatterns[] = {0xA5, 0x5A};
 
 std::uint64_t CodeBytesAt(void* address) {

@@ -26,10 +26,11 @@ struct ClassFact {
 };
 
 struct LibraryFacts {
-  // Message of the loader or of the check of the adapters; empty = none.
+  // The failure of the check of the adapters; empty = none.
   std::string adapters;
+  // The loader's message when it could not load the library; empty = none.
   std::string loader;
-  // As GetSDKVersion reports; 0 = it could not be asked.
+  // As GetSDKVersion reports; 0 = it could not be called.
   std::uint32_t version = 0;
   std::vector<SymbolFact> symbols;
   std::vector<ClassFact> classes;

@@ -27,7 +27,7 @@ namespace {
 constexpr std::int64_t kMaxEnumerateS = std::numeric_limits<std::uint8_t>::max();
 // CrSdkControlMode: 0 remote, 1 contents transfer, 2 remote transfer.
 constexpr std::int64_t kMaxMode = 2;
-// Two of the largest pictures that a message can carry.
+// The largest shared file: room for two pictures of the largest size that a message on the link can carry.
 constexpr std::int64_t kMostSharedBytes = 8 * 1024 * 1024;
 constexpr std::int64_t kMostRecordedBytes = 256 * 1024 * 1024;
 

@@ -21,8 +21,8 @@ void PictureBell::Listen(napi_env env, napi_value function) {
         napi_create_threadsafe_function(env, function, nullptr, name, 0, 1, nullptr, nullptr, this, Call, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
     napi_unref_threadsafe_function(env, function_);
-    // Hooks run last in, first out: ours runs before that of the threadsafe function, which is so never used after its
-    // end.
+    // Hooks run last in, first out: this one runs before the hook that ends the threadsafe function, so the function is
+    // never used after its end.
     napi_add_env_cleanup_hook(env, EndOfEnvironment, this);
     is_rung_ = false;
   }

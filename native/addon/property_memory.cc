@@ -4,8 +4,8 @@
 namespace rigd {
 namespace {
 
-// Most copies: more than any body has codes. Beyond this all copies are forgotten, and each property is handed out once
-// more.
+// The largest number of copies in `known_`; a body has fewer codes. When it is reached, all copies are forgotten, and
+// each property is handed out once more.
 constexpr std::size_t kMostKnown = 2048;
 
 }  // namespace

@@ -1,10 +1,11 @@
-// One for the process, never destroyed: threads of the SDK may outlive the end of main.
+// The process has one recorder, which is never destroyed: threads of the SDK may outlive the end of main.
 #include "recorder.h"
 
 namespace rigd {
 namespace {
 
-// Most values: more than a body has properties. Beyond this all are forgotten, and each is written once more.
+// The largest number of values in `known_`; a body has fewer properties. When it is reached, all values are forgotten,
+// and each is written once more when it occurs next.
 constexpr std::size_t kMostKnownValues = 8192;
 
 }  // namespace

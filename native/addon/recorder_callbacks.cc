@@ -13,7 +13,7 @@
 namespace rigd {
 namespace {
 
-// As many as session.cc keeps callbacks.
+// As many as the callback objects that session.cc keeps.
 constexpr std::size_t kKeptCallbacks = 64;
 
 enum class Cb : std::uint16_t {
@@ -93,7 +93,7 @@ class Recording : public Level {
     File(Cb::kOnNotifyRemoteTransferResult, path, {notify, percent}, PackFetchedFile);
     callback_->OnNotifyRemoteTransferResult(notify, percent, path);
   }
-  // The form for bytes may report a failure.
+  // The overload for bytes in memory: rigd requests files only, but a failure may be reported this way.
   void OnNotifyRemoteTransferResult(SCRSDK::u32 notify, SCRSDK::u32 percent, SCRSDK::u8* bytes,
                                     SCRSDK::u64 size) noexcept override {
     File(Cb::kOnNotifyRemoteTransferResult, nullptr, {notify, percent});

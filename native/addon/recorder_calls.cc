@@ -28,7 +28,7 @@ struct Tag {};
 // The recorded library, whose accessors are used to read properties.
 const Library* recorded_library = nullptr;
 
-// --- Arguments by their types. Each returns how many it has written.
+// --- Arguments, recorded by their types.
 
 template <class Type>
 constexpr bool kIsNumber = std::is_integral_v<Type> || std::is_enum_v<Type>;
@@ -189,18 +189,18 @@ void PackCall(Tag<Fn::kUploadSettingFile>, Pack& pack, CrDeviceHandle handle, Cr
   PackSecret(pack, password);
 }
 
-// --- What a call gave back, behind its result.
+// --- What a call returned through its pointers, written after its result.
 
 template <Fn kFunction, class... Arguments>
 void PackGiven(Tag<kFunction>, Pack& pack, bool, Arguments...) {
   pack.Array(0);
 }
 
-// The memory that the driver has given for a picture. It is noted before the call, because the SDK may change the
-// block.
+// The memory that the SDK was given for a picture. It is noted before the call, because the SDK may change the block.
 thread_local PictureBuffer given_buffer;
 
-// Records a value that is often the same by the number of its record.
+// Records a value that seldom changes: in a record of its own when it has changed, and here by the number of that
+// record.
 template <Fn kFunction, class Fill>
 void PackValue(Tag<kFunction>, Pack& pack, Fill fill) {
   thread_local Pack value;
@@ -258,7 +258,7 @@ void PackGiven(Tag<Fn::kGetSelectDeviceProperties>, Pack& pack, bool is_ok, CrDe
   PackProperties(pack, *recorded_library, is_ok ? *first : nullptr, *count);
 }
 
-// The driver reads the first.
+// Records the first property only: rigd requests no more than one.
 void PackGiven(Tag<Fn::kGetSelectLiveViewProperties>, Pack& pack, bool is_ok, CrDeviceHandle, u32, u32*,
                CrLiveViewProperty** first, i32* count) {
   pack.Array(2);
@@ -344,30 +344,31 @@ void PackGiven(Tag<Fn::kGetContentsDetailInfo>, Pack& pack, bool is_ok, CrDevice
 // --- The functions themselves.
 
 template <Fn kFunction, class Function, class... Arguments>
-auto Make(Tag<kFunction>, Function function, Arguments... arguments) {
+auto MakeCall(Tag<kFunction>, Function function, Arguments... arguments) {
   return function(arguments...);
 }
 
-auto Make(Tag<Fn::kConnect>, signature::Connect function, ICrCameraObjectInfo* camera, IDeviceCallback* callback,
-          CrDeviceHandle* handle, CrSdkControlMode mode, CrReconnectingSet reconnecting, const char* user,
-          const char* password, const char* fingerprint, u32 fingerprint_size, const u16* display_name) {
+auto MakeCall(Tag<Fn::kConnect>, signature::Connect function, ICrCameraObjectInfo* camera, IDeviceCallback* callback,
+              CrDeviceHandle* handle, CrSdkControlMode mode, CrReconnectingSet reconnecting, const char* user,
+              const char* password, const char* fingerprint, u32 fingerprint_size, const u16* display_name) {
   return function(camera, RecordingCallback(callback, recorded_library->level, static_cast<std::uint16_t>(Fn::kCount)),
                   handle, mode, reconnecting, user, password, fingerprint, fingerprint_size, display_name);
 }
 
-auto Make(Tag<Fn::kGetLiveViewImage>, signature::GetLiveViewImage function, CrDeviceHandle handle,
-          CrImageDataBlock* block) {
+auto MakeCall(Tag<Fn::kGetLiveViewImage>, signature::GetLiveViewImage function, CrDeviceHandle handle,
+              CrImageDataBlock* block) {
   given_buffer = {block->pData_, block->size_};
   return function(handle, block);
 }
 
-auto Make(Tag<Fn::kGetOSDImage>, signature::GetOSDImage function, CrDeviceHandle handle, CrOSDImageDataBlock* block) {
+auto MakeCall(Tag<Fn::kGetOSDImage>, signature::GetOSDImage function, CrDeviceHandle handle,
+              CrOSDImageDataBlock* block) {
   given_buffer = {block->pData_, kOsdImageMax};
   return function(handle, block);
 }
 
-auto Make(Tag<Fn::kGetContentsThumbnailImage>, signature::GetContentsThumbnailImage function, CrDeviceHandle handle,
-          CrContentHandle content, CrImageDataBlock* block, CrFileType* type) {
+auto MakeCall(Tag<Fn::kGetContentsThumbnailImage>, signature::GetContentsThumbnailImage function, CrDeviceHandle handle,
+              CrContentHandle content, CrImageDataBlock* block, CrFileType* type) {
   given_buffer = {block->pData_, block->size_};
   return function(handle, content, block, type);
 }
@@ -381,7 +382,7 @@ void PackResult(Pack& pack, Result result) {
   }
 }
 
-// Whether a result means success: for a number only 0 does.
+// Whether a result means success. An error code does so only when it is 0; any other result always does.
 template <class Result>
 bool IsSuccess(Result result) {
   if constexpr (std::is_same_v<Result, CrError>) return result == 0;
@@ -401,7 +402,7 @@ struct Recorded<kFunction, Result (*)(Arguments...)> {
     Recorder& recorder = Recorder::Instance();
     const std::uint32_t call =
         recorder.Write(RecordKind::kCall, kName, 0, [&](Pack& pack) { PackCall(kTag, pack, arguments...); });
-    const Result result = Make(kTag, function, arguments...);
+    const Result result = MakeCall(kTag, function, arguments...);
     recorder.Write(RecordKind::kResult, kName, call, [&](Pack& pack) {
       pack.Array(2);
       PackResult(pack, result);

@@ -53,7 +53,7 @@ class Pack {
     bytes_.insert(bytes_.end(), first, first + size);
   }
 
-  // A text up to the terminator, or up to a bound. Nothing for a null pointer.
+  // A text up to the terminator, at most kLongestText bytes. Nothing for a null pointer.
   void Text(const char* text) { Bytes(text, text == nullptr ? 0 : strnlen(text, kLongestText)); }
 
   void Array(std::size_t count) {
@@ -65,7 +65,7 @@ class Pack {
   }
 
  private:
-  // The longest path of the system.
+  // The longest path on Linux.
   static constexpr std::size_t kLongestText = 4096;
 
   void Put(std::uint8_t head, std::uint64_t value, int width) {

@@ -92,7 +92,7 @@ bool RecorderRing::Start(int fd, std::size_t bytes) {
 std::uint32_t RecorderRing::Append(RecordKind kind, std::uint16_t name, std::uint32_t of, const void* payload,
                                    std::size_t size) {
   RecordHead head{};
-  // A record that would push out all others is left out.
+  // A payload of more than a quarter of the ring is left out, because it would push out too many other records.
   head.is_cut = size > ring_bytes_ / 4 ? 1 : 0;
   head.payload = static_cast<std::uint32_t>(head.is_cut == 1 ? 0 : size);
   head.size = static_cast<std::uint32_t>((sizeof head + head.payload + kAlignment - 1) / kAlignment * kAlignment);

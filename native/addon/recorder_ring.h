@@ -45,8 +45,10 @@ class RecorderRing {
   std::uint32_t last_number_ = 0;
   // Records up to this number are in the part that is kept.
   std::atomic<std::uint32_t> last_kept_{0};
-  // Number of the first record in about the newest half of the ring.
+  // Number of the first fresh record; the fresh records are the newest quarter of the ring, or up to half of it.
   std::atomic<std::uint32_t> fresh_from_{0};
+  // The next value of fresh_from_, and the position of that record. It is used when a quarter of the ring has been
+  // written after that position.
   std::uint32_t fresh_next_ = 0;
   std::uint64_t fresh_at_ = 0;
 };

@@ -27,7 +27,8 @@ constexpr std::size_t kFirstBytes = 256;
 constexpr SCRSDK::u32 kMostFieldBytes = 256;
 constexpr SCRSDK::u32 kMostListed = 256;
 constexpr SCRSDK::i32 kMostRecordedProperties = 0x4000;
-// Most items of a list of contents that are recorded: the list of a full card would push out everything else.
+// The largest number of items that are recorded of a list of contents: the list of a full card would push out
+// everything else.
 constexpr std::uint32_t kMostItems = 2000;
 constexpr std::uint32_t kMostFilesOfContent = 16;
 
@@ -79,7 +80,7 @@ struct Span {
   std::size_t size;
 };
 
-// The bytes of a list; only the size when the driver does not read them either.
+// The bytes of a list; only the size when values.cc would not read the list either.
 Span ListOf(const SCRSDK::u8* bytes, SCRSDK::u32 size, std::size_t width) {
   const bool is_read = width != 0 && size % width == 0 && size <= kMaxListBytes;
   return {is_read ? bytes : nullptr, size};
@@ -135,15 +136,15 @@ RecordedProperty PartsOf(const Library& library, const SCRSDK::CrDeviceProperty*
 }
 
 std::uint64_t HashOfParts(const RecordedProperty& parts) {
-  const auto place_of = [](const Span& span) {
+  const auto size_and_absence_of = [](const Span& span) {
     return std::uint64_t{span.size} << 1 | (span.bytes == nullptr ? 1 : 0);
   };
   const std::uint64_t words[] = {std::uint64_t{parts.code} << 32 | parts.type,
                                  static_cast<std::uint64_t>(parts.enable_flag),
                                  parts.value,
-                                 place_of(parts.text),
-                                 place_of(parts.values),
-                                 place_of(parts.set_values)};
+                                 size_and_absence_of(parts.text),
+                                 size_and_absence_of(parts.values),
+                                 size_and_absence_of(parts.set_values)};
   std::uint64_t hash = HashOf(words, sizeof words);
   for (const Span& span : {parts.text, parts.values, parts.set_values}) {
     if (span.bytes != nullptr) hash = HashOf(span.bytes, span.size, hash);

@@ -1,5 +1,6 @@
 // Writes values of the SDK into a record: cameras, properties, pictures, contents of cards. Reads the same memory of
-// the SDK as the driver, within the same bounds. docs/run/recordings.md has the shapes. Thread: one that makes calls of
+// the SDK as the rest of the addon, within the same bounds. docs/run/recordings.md has the shapes. Thread: one that
+// makes calls of
 // the SDK, while the read memory is valid.
 #pragma once
 
@@ -37,8 +38,9 @@ void PackPicture(Pack& pack, const PictureBuffer& buffer, const SCRSDK::u8* pict
 // Notes the directory of pictures, because bodies may report a name only. Thread: any.
 void RememberSaveDirectory(const char* directory);
 
-// Size and first bytes of a file that the SDK has reported. A name without a path is one in the directory of pictures.
-// Nothing for null, and for a file that cannot be read. Thread: any.
+// Size and first bytes of a file that the SDK has reported. A relative path is looked for in the directory of pictures,
+// or, if it ends with the name of the settings file, in the directory of that file. Nothing for null, and for a file
+// that cannot be read. Thread: any.
 void PackFile(Pack& pack, const char* path);
 
 // Notes the directory and the name of the settings file that the SDK saves. Thread: any.
@@ -47,8 +49,8 @@ void RememberSettingFile(const char* directory, const char* name);
 // Notes the directory that the SDK fetches a file into. Thread: any.
 void RememberFetchDirectory(const char* directory);
 
-// Size and first bytes of a fetched file. A name without a path is one in its directory; without a name it is the only
-// file there.
+// Size and first bytes of a fetched file. A relative path is looked for in the directory that the SDK fetches into;
+// without a path it is the only file in that directory.
 void PackFetchedFile(Pack& pack, const char* path);
 
 // A text with a size, without its terminator. Nothing for an invalid one.

@@ -29,6 +29,7 @@ struct ConnectOptions {
   DiscoveredCamera camera;
   // CrSdkControlMode
   std::uint32_t mode = 0;
+  // Whether the SDK reconnects automatically after a lost cable.
   bool reconnecting = false;
   std::string username;
   std::string password;
@@ -95,12 +96,12 @@ class Session {
   // The texts are copied, because the SDK's declaration requires writable ones. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
 
-  // A session setting by its key (crsdk reference). Throw SdkRefused.
+  // Read and write a session setting by its key, which the SDK's reference lists. Throw SdkRefused.
   std::uint32_t Setting(std::uint32_t key);
   void SetSetting(std::uint32_t key, std::uint32_t value);
 
-  // Pass the newest picture, or the on-screen display, to `take`, which copies it and is not called when there is
-  // nothing new. Throw SdkRefused; SdkNonsense when the SDK's answer is impossible.
+  // LiveViewImage and OsdImage pass the newest picture, or the on-screen display, to `take`, which copies it and is not
+  // called when there is nothing new. Throw SdkRefused; SdkNonsense when the SDK's answer is impossible.
   void LiveViewImage(const std::function<void(const Picture&)>& take, PictureSpace space = {});
   // See PictureReader::RequiredBytes.
   std::size_t LiveViewBytes();
@@ -127,7 +128,7 @@ class Session {
   std::optional<Open> open_;
   PropertyMemory properties_;
   std::uint32_t generation_ = 0;
-  // Callbacks of sessions that are over. The SDK was seen to call one after its ReleaseDevice.
+  // Callbacks of sessions that are over. The SDK was seen to call back after ReleaseDevice.
   std::deque<Callback> retired_;
 };
 

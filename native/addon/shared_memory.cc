@@ -1,3 +1,4 @@
+// The pages of the file are reserved before they are mapped.
 #include "shared_memory.h"
 
 #include <fcntl.h>

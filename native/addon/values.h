@@ -51,7 +51,7 @@ std::size_t ElementWidth(SCRSDK::u32 type);
 // Copies one property. Thread: the caller's; reads SDK memory, keeps none of it.
 Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* property);
 
-// The 64-bit form of a value for the SDK: values of signed types are extended from their own width.
+// The 64-bit form of a value for the SDK: values of signed types are sign-extended from the width of their type.
 SCRSDK::u64 ContainerOf(SCRSDK::u32 type, SCRSDK::u64 value);
 
 }  // namespace rigd

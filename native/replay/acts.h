@@ -1,4 +1,4 @@
-// Acts: the calls that change a body, and how two of them are compared. An act of the driver must be the next one of
+// Acts: the calls that change a body, and how two of them are compared. An act of the client must be the next one of
 // its stream in the recording. docs/run/recordings.md explains the comparison of each argument.
 #pragma once
 
@@ -37,12 +37,12 @@ struct ActForm {
 // Null for a call that is no act.
 const ActForm* FormOf(const std::string& name);
 
-// The paths in the recording, and the paths that the driver uses in their place.
+// The paths in the recording, and the paths that the client uses in their place.
 class PathMap {
  public:
   // Whether a path may stand for a recorded one; remembers the pair.
   bool Take(const std::string& recorded, const std::string& seen);
-  // The driver's path for a recorded path; the recorded one when none is known.
+  // The client's path for a recorded path; the recorded one when none is known.
   std::string Of(const std::string& recorded) const;
 
  private:

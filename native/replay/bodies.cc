@@ -1,4 +1,5 @@
-// A process connects one camera, which only Connect names. So in a process that only lists cameras nothing is played.
+// A process uses one camera, which the first Connect or GetFingerprint names. In a process that only lists cameras
+// nothing is played.
 #include "bodies.h"
 
 #include <cstdio>

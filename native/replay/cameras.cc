@@ -1,4 +1,4 @@
-// Objects of a list end with it.
+// The camera objects in a list end with the list. Any other camera object ends by its own Release (is_own).
 #include "cameras.h"
 
 #include <algorithm>

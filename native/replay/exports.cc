@@ -20,7 +20,9 @@ using namespace replay;
 constexpr CrError kNoHandle = crsdk_codes::CrError_Generic_InvalidHandle;
 // The result of a call that is not in the recording.
 constexpr CrError kNotRecorded = crsdk_codes::CrError_Generic_Unknown;
+// Duration of an enumeration that is not in the recording.
 constexpr auto kListing = std::chrono::milliseconds(20);
+// The reported version when no recording has one.
 constexpr u32 kVersion = 0x02010000;
 
 Value Numbers(std::initializer_list<i64> numbers) {
@@ -94,7 +96,7 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8 seconds) {
     *list = NewCameraList(Cameras());
     return 0;
   }
-  // The driver enumerates cameras: it gets the recorded list.
+  // A process with a camera enumerates again, as in the recording: it gets the recorded list.
   return Look("EnumCameraObjects", Numbers({seconds}), [=](const Value& given, const Recording& recording) {
     std::vector<Camera> cameras;
     for (const Value& camera : recording.Find(given.At(0)).items) cameras.push_back(CameraOf(camera));
@@ -143,7 +145,7 @@ CrError GetFingerprint(ICrCameraObjectInfo* camera, char* text, u32* size) {
   const Value id = Bytes(camera->GetId(), camera->GetIdSize());
   const Call* call = player->Look("GetFingerprint", Array({id}));
   if (call == nullptr) return kNotRecorded;
-  // Only its length was recorded.
+  // Only the length of the fingerprint was recorded.
   const u32 length = std::min(call->given.At(0).Small(), *size);
   std::memset(text, 'A', length);
   *size = length;

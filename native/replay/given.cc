@@ -100,7 +100,7 @@ u32 GivePicture(const Value& picture, u8* buffer, u32 room) {
   const u32 size = picture.At(0).Small(), offset = picture.At(3).Small();
   if (picture.IsNothing() || size > room || offset > room - size) return 0;
   std::memset(buffer + offset, 0, size);
-  // A picture with room before its last marker, which ends it.
+  // The bytes of a prepared picture, with zeros before its last marker, so that it has the recorded size.
   for (const char* set : {"live", "thumbnail"}) {
     const std::vector<u8> made = sim::PreparedPictures(set).Compose(0, {}, {});
     if (made.size() < kMarkerBytes || made.size() > size) continue;

@@ -1,4 +1,4 @@
-// Objects of the SDK's classes made from recorded values. Arrays are given memory, as in the simulator.
+// Objects of the SDK's classes made from recorded values. Arrays are made by base/given_memory.h, as in the simulator.
 #pragma once
 
 #include <vector>

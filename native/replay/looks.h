@@ -1,5 +1,5 @@
 // Looks: the calls that only read. A look is answered with the body's answer at the present place of the recording. The
-// driver may look more or less often than in the recording. A look gets the next answer that was recorded for it,
+// client may look more or less often than in the recording. A look gets the next answer that was recorded for it,
 // unless that answer lies behind an act or callback that has not happened yet. It never gets an answer that is older
 // than the place in the recording allows.
 #pragma once

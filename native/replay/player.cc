@@ -1,5 +1,5 @@
 // Each act moves the place in the recording. Between two acts time moves it, but not beyond the next act, which the
-// driver may make later than in the recording.
+// client may make later than in the recording.
 #include "player.h"
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ constexpr auto kMostHurry = std::chrono::seconds(5);
 // Time between two pictures: bodies make 30 a second.
 constexpr std::int64_t kPictureUs = 33333;
 
-// How many of the newest answers about live view are repeated while the driver is late.
+// How many of the newest answers about live view are repeated while the client is late.
 constexpr std::size_t kRecentLooks = 8;
 
 std::int64_t ClockUs() {
@@ -136,7 +136,7 @@ const Call* Player::Picture(const Value& arguments, std::uint32_t& number) {
 
 const Call* Player::Look(const std::string& name, const Value& arguments) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  // While the driver is late the newest answers are repeated, so that the content of pictures keeps moving.
+  // While the client is late the newest answers are repeated, so that the content of pictures keeps moving.
   const bool is_moving = name == "GetSelectLiveViewProperties" && IsLate();
   const std::size_t back = is_moving ? late_looks_++ % kRecentLooks : 0;
   const Call* answer = looks_.Answer(name, arguments, name == "GetDeviceSetting" ? SettingsPlace() : Here(), back);
@@ -182,7 +182,7 @@ std::uint64_t Player::NowUs() const {
   return base_us_ + static_cast<std::uint64_t>(static_cast<double>(ClockUs() - base_clock_us_) * speed_);
 }
 
-// Whether the driver has not made an act that it had made by this time in the recording.
+// Whether the client has not made an act that it had made by this time in the recording.
 bool Player::IsLate() const {
   const std::uint32_t limit = Limit();
   return std::any_of(acts_.begin(), acts_.end(),
@@ -279,8 +279,8 @@ void Player::Run() {
   }
 }
 
-// The path of a reported file. A name without a path is one in the directory that the driver has set for such files; a
-// fetched file without a name has the name that the driver has chosen.
+// The path of a reported file. A name without a path is one in the directory that the client has set for such files; a
+// fetched file without a name has the name that the client has chosen.
 std::string Player::PlaceOf(const std::string& path, bool is_fetched) const {
   const std::string& name = is_fetched && path.empty() ? fetch_name_ : path;
   if (name.empty() || name.front() == '/') return name;

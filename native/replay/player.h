@@ -1,5 +1,6 @@
-// Plays one recording: compares the driver's acts with the recorded ones, keeps the place in the recording, and makes
-// the recorded callbacks on its own thread. No lock is held while the client runs.
+// Plays one recording: compares the client's acts with the recorded ones, keeps the place in the recording, and makes
+// the recorded callbacks on its own thread. The client is the program that calls this library: a worker of rigd. No
+// lock is held while the client runs.
 #pragma once
 
 #include <atomic>
@@ -31,13 +32,13 @@ class Player {
   // functions but the last two.
   void SetCallback(SCRSDK::IDeviceCallback* callback);
 
-  // An act of the driver. Returns the recorded call for it, after the time that the call took. Null when the recording
+  // An act of the client. Returns the recorded call for it, after the time that the call took. Null when the recording
   // has none, which is reported.
   const Call* Act(const std::string& name, const Value& arguments);
 
   // A look: see Looks. Null when the recording has no answer, which is reported.
   const Call* Look(const std::string& name, const Value& arguments);
-  // A live-view picture. While the driver is late, the newest picture is repeated with new numbers, as a body would
+  // A live-view picture. While the client is late, the newest picture is repeated with new numbers, as a body would
   // continue. `number`: the number of the picture.
   const Call* Picture(const Value& arguments, std::uint32_t& number);
   Looks::Properties AllProperties();
@@ -74,7 +75,7 @@ class Player {
   Looks looks_;
   Report report_;
   PathMap paths_;
-  // The directory for pictures that the driver has set.
+  // The directory for pictures that the client has set.
   std::string save_directory_;
   // Place and name of the file that was last fetched, and of the last settings file.
   std::string fetch_directory_, fetch_name_;
@@ -93,9 +94,12 @@ class Player {
   bool is_in_callback_ = false;
   // Callbacks before this record are made at once.
   std::uint32_t hurry_to_ = 0;
+  // Number of acts that the client has made.
   std::uint32_t made_ = 0;
+  // The newest record that has happened; for the stream of settings, that of its newest act.
   std::uint32_t reached_ = 0;
   std::uint32_t settings_reached_ = 0;
+  // The newest live-view picture that was given.
   const Call* picture_ = nullptr;
   // Number of repeated pictures, and when the last new one was given.
   std::uint32_t added_ = 0;

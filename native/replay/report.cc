@@ -11,7 +11,7 @@
 namespace replay {
 namespace {
 
-// Most reported differences; more would add nothing.
+// The largest number of reported differences; more would add nothing.
 constexpr std::uint32_t kMostDifferences = 100;
 
 // Texts here are printable and without quotes (Shown), or names of this program.

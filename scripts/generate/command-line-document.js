@@ -2,12 +2,13 @@
 // read.
 
 import { commandHelp } from '../../dist/cli/help.js';
+import { USAGE } from '../../dist/cli/probe/arguments.js';
 import { COMMANDS } from '../../dist/cli/table.js';
 import { COMMAND_VARIABLES } from './command-variables.js';
 
-const parts = COMMANDS.map(
-  (command) => `## rigd ${command.name}\n\n\`\`\`text\n${commandHelp(command)}\`\`\``,
-);
+/** `rigd probe` is a program of its own, which prints its own help. */
+const help = (command) => (command.name === 'probe' ? USAGE : commandHelp(command));
+const parts = COMMANDS.map((command) => `## rigd ${command.name}\n\n\`\`\`text\n${help(command)}\`\`\``);
 const variables = [
   '## Variables',
   '',

@@ -10,7 +10,7 @@ export const COMMAND_VARIABLES = [
   ],
   [
     'RIGD_CONFIG',
-    'Config file of the service; the commands use the address and the token in it. none: use no config file.',
+    'Config file of the service; the commands use the address and the token in it. The word none means no config file.',
   ],
   [
     'RIGD_LEASE',

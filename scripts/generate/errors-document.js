@@ -14,10 +14,11 @@ const TABLES = {
     ),
   ],
   refusals: () => [
-    '| `data.error` | Repeating the request can help | What to do |',
-    '| --- | --- | --- |',
+    '| `data.error` | Meaning | Repeating the request can help | What to do |',
+    '| --- | --- | --- | --- |',
     ...refusals.map(
-      ([reason, { retryable, advice }]) => `| \`${reason}\` | ${retryable ? 'yes' : 'no'} | ${advice} |`,
+      ([reason, { meaning, retryable, advice }]) =>
+        `| \`${reason}\` | ${meaning} | ${retryable ? 'yes' : 'no'} | ${advice} |`,
     ),
   ],
 };

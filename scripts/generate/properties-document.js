@@ -25,7 +25,8 @@ const RULES = {
   aperture: () => '`F` and the number, such as `F5.6`; `--` when there is no aperture',
   'creative-look': () =>
     'these are labels of the low byte, with `Custom` before them when the high byte is not 0',
-  iso: () => '`ISO` and the number, or `ISO AUTO`; the noise reduction before it if there is one',
+  iso: () =>
+    '`ISO` and the number, or `ISO AUTO`; with multi-frame noise reduction, `Multi Frame NR` before it',
   'look-list': ({ kinds, otherKind }) =>
     `the word for the high byte (${[...Object.values(kinds), otherKind].map(code).join(', ')}), then the low byte`,
   number: numberRule,
@@ -35,16 +36,15 @@ const RULES = {
 };
 
 function numberRule({ unit = '', divisor, decimals = 0, decimalsBelowOne, signed, triple }) {
-  const fine = decimalsBelowOne === undefined ? '' : `, ${decimalsBelowOne} below 1`;
-  const steps =
-    divisor === undefined
-      ? ''
-      : ` (the value divided by ${divisor}, ${decimals} decimal${decimals === 1 ? '' : 's'}${fine})`;
+  const places = (count) =>
+    count === 0 ? 'without decimals' : `with ${count} decimal${count === 1 ? '' : 's'}`;
+  const fine = decimalsBelowOne === undefined ? '' : `, or ${places(decimalsBelowOne)} if it is less than 1`;
+  const steps = divisor === undefined ? '' : ` (the value divided by ${divisor}, ${places(decimals)}${fine})`;
   const sign = signed ? ', with its sign' : '';
   const range =
     triple === undefined
       ? ''
-      : `; its range is labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
+      : `; the values of its range are labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
   return `the number${steps}${sign}${unit === '' ? '' : ` and ${code(unit.trim())}`}${range}`;
 }
 
@@ -92,11 +92,11 @@ Codes and numbers come from the SDK's reference; nothing here has been compared 
 service shows for this camera, exactly as shown. The words of the column "Also accepted" may be in upper or lower case, and may
 have \`_\`, a space or \`+\` in place of \`-\`. A text is refused if any part of it is not understood.
 
-**Negative values** are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. The short form \`0xfed4\` has the same
-meaning.
+**Negative values** are shown as 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. A client may also write them
+with the width that the property has in the SDK: -300 is \`0xfed4\` for a property of 16 bits.
 
-**Numbers with a unit.** A whole number is the value itself. A number with a unit is counted in that unit, and may have
-decimals: for \`exposure-compensation\` \`700\` and \`+0.7 EV\` have the same meaning.
+**Numbers with a unit.** A whole number without its unit is the value itself, as the camera stores it. A number with its
+unit is counted in that unit, and may have decimals: for \`exposure-compensation\`, \`700\` and \`+0.7 EV\` are equal.
 
 **Labels** of two values of one property are never equal. If the rule in the table would make two of them equal, the
 number is added: \`Off (0x0)\`.

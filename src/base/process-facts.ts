@@ -9,7 +9,7 @@ import { sep } from 'node:path';
 const FIELD = { state: 0, parent: 1, threads: 17, startTicks: 19 } as const;
 /** States of a process whose first thread has ended and waits to be reaped. */
 const ENDED = new Set(['Z', 'X']);
-/** State of a process suspended by a signal such as SIGSTOP; `t` would be one that a debugger holds. */
+/** State of a process that is suspended by a signal such as SIGSTOP. (`t` is a process that a debugger holds.) */
 const SUSPENDED = 'T';
 
 /** A process, distinguished from any other that had or gets the same number. */

@@ -20,11 +20,11 @@ export function bodiesPlace(
   const settings = file === undefined ? undefined : fileSettings(file);
   const inFile = settings?.simulator.get('RIGD_SIM_STATE');
   if (inFile !== undefined) return { path: resolve(inFile.value), source: inFile.place };
-  const { path, source } = statePlace(serviceDirectory, environment, ownPlace(settings));
+  const { path, source } = statePlace(serviceDirectory, environment, stateDirectoryIn(settings));
   return { path: join(path, 'simulator'), source };
 }
 
-function ownPlace(settings: FileSettings | undefined): { value: string; source: string } | undefined {
+function stateDirectoryIn(settings: FileSettings | undefined): { value: string; source: string } | undefined {
   const found = settings?.values.get('state-dir');
   return typeof found?.value === 'string' ? { value: found.value, source: found.place } : undefined;
 }

@@ -42,7 +42,7 @@ export interface Option {
   readonly completes?: Completes;
 }
 
-/** Arguments and services given to a command. */
+/** The words and options that follow the command on the command line. */
 export interface Given {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
@@ -61,7 +61,7 @@ export interface CommandModule {
 /** The headings of the help. */
 export const GROUPS = ['Cameras', 'Pictures', 'Rig', 'Service', 'Without a camera', 'Shell'] as const;
 
-/** Rows below a heading in the longer help. */
+/** Rows below a heading in the help of one command. */
 export interface HelpList {
   readonly heading: string;
   readonly rows: readonly (readonly [term: string, meaning: string])[];
@@ -75,7 +75,7 @@ export interface Command {
   readonly summary: string;
   readonly arguments: readonly Argument[];
   readonly options: Readonly<Record<string, Option>>;
-  /** Paragraphs of the longer help. */
+  /** Paragraphs in the help of this command. */
   readonly details?: readonly string[];
   readonly lists?: readonly HelpList[];
   readonly examples: readonly (readonly [line: string, meaning: string])[];

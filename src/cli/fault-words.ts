@@ -6,6 +6,25 @@ import { CALL_FAULTS, FAULT_NUMBERS } from './fault-table.js';
 /** The calls that can have faults, and the names of the faults of each. */
 export const APPLICABLE_FAULTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(CALL_FAULTS));
 
+/** Every fault, as a user writes it, and what it does. */
+export const FAULT_MEANINGS: readonly (readonly [written: string, meaning: string])[] = [
+  ['crash', 'the process that makes the call crashes (SIGSEGV)'],
+  ['hang', 'the call never returns'],
+  ['slow(MS)', 'the call takes this many milliseconds longer'],
+  ['error(CODE)', 'the call does nothing and returns this error number of the SDK'],
+  ['replug[(MS)]', 'the body is off the bus for this time, 1000 ms unless given, and its session is lost'],
+  ['disconnect', 'the call does its work; then the session is lost, but the body stays on the bus'],
+  ['flood(COUNT)', 'the SDK reports a change of properties this many times, as fast as possible'],
+  ['stall', 'all calls work, but no callback comes from now on, until rigd sim clear'],
+  ['no-callback', 'the call does its work, but no callback reports the result'],
+  ['no-focus', 'a half-press finds no focus'],
+  ['no-exposure', 'a press is accepted and exposes nothing; a command to record starts nothing'],
+  ['card-full', 'a press exposes nothing if its picture would go to a card: the card is full'],
+  ['cut-before[(MS)]', 'as replug, and the call fails; the command does not reach the body'],
+  ['cut-after[(MS)]', 'as replug, and the call fails; the command has reached the body and takes effect'],
+  ['garbage', 'the call returns invalid data'],
+];
+
 /**
  * Message about a fault that is not valid; undefined for a valid one.
  * @param target `SendCommand` or `SendCommand#3`

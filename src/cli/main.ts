@@ -73,7 +73,7 @@ function read(command: Command, words: readonly string[]): Given {
   return { words: positionals, options: values };
 }
 
-/** Refuses words that belong to another command, with any options. */
+/** Refuses words that belong to another command, whatever options come with them. */
 function checkPlace(command: Command, words: readonly string[]): void {
   if (command.arguments.every(({ elsewhere }) => elsewhere === undefined)) return;
   const { positionals } = parseArgs({
@@ -91,7 +91,7 @@ function checkPlace(command: Command, words: readonly string[]): void {
   }
 }
 
-/** Refuses missing arguments, or the first surplus word. */
+/** The message about the missing arguments, or about the first surplus word. */
 function wrongNumber({ arguments: wanted }: Command, words: readonly string[]): string {
   const missing = wanted.slice(words.length).filter(({ isOptional }) => isOptional !== true);
   if (missing.length === 0) return `${JSON.stringify(words[wanted.length])} is one argument too many`;
@@ -122,7 +122,7 @@ function parsed(command: Command, words: readonly string[]) {
   }
 }
 
-/** Whether a word is an option; a negative number is not. */
+/** The words, with `--` before the first negative number, which `parseArgs` would otherwise read as an option. */
 function withNumbers(words: readonly string[]): string[] {
   const at = words.findIndex((word) => /^-\d+$/.test(word));
   return at < 0 || words.includes('--') ? [...words] : [...words.slice(0, at), '--', ...words.slice(at)];

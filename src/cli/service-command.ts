@@ -109,26 +109,26 @@ async function status({ options }: Given): Promise<void> {
 
 /** Installs another version: that of FILE or, with --rollback, the one before. Without either it only restarts. */
 async function upgrade({ words: [, file], options }: Given): Promise<void> {
-  const isBack = options.rollback === true;
+  const isRollback = options.rollback === true;
   const isNow = options.now === true;
   mustBePossible(undefined, false, 'upgrade');
   const service = await installedService();
   mustBeInstalled(service);
-  const archive = file !== undefined ? resolve(file) : isBack ? previousPackage() : undefined;
+  const archive = file !== undefined ? resolve(file) : isRollback ? previousPackage() : undefined;
   const version = archive === undefined ? installedVersion() : versionInArchive(archive);
   if (archive !== undefined) mustReplace(ROOT);
   const isActive = unitState('rigd.service').ActiveState === 'active';
   // A service that does not run cannot be asked, and a rollback may be the remedy.
-  if (!isActive && !isBack)
+  if (!isActive && !isRollback)
     throw new CommandError(
       'failed',
       'rigd.service is not active: start it with systemctl start rigd, or look at journalctl -u rigd',
     );
-  const ids = isActive ? await camerasBefore(service, isBack || isNow) : [];
+  const ids = isActive ? await camerasBefore(service, isRollback || isNow) : [];
   const busy = isNow ? [] : await occupations(service, ids ?? []);
   if (busy.length > 0)
     throw new CommandError('failed', `${busy.join('; ')}: wait until this has ended, or give --now`);
-  const isReturn = isBack && archive !== undefined && isKept(archive);
+  const isReturn = isRollback && archive !== undefined && isKept(archive);
   if (archive !== undefined) await exchangeVersion(archive, version, isReturn);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
   try {
@@ -142,7 +142,7 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
         : `${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`;
     say(`rigd ${version} was ready after ${answeredS.toFixed(1)} s; ${cameras}`);
   } catch (error) {
-    if (archive === undefined || isBack || !(error instanceof CommandError)) throw error;
+    if (archive === undefined || isRollback || !(error instanceof CommandError)) throw error;
     throw new CommandError(
       error.kind,
       `${error.message}\nTo return to the previous version: sudo rigd service upgrade --rollback`,
@@ -150,13 +150,16 @@ async function upgrade({ words: [, file], options }: Given): Promise<void> {
   }
 }
 
-/** The version that runs; if it is too old to report its version, the one before. @throws CommandError */
+/**
+ * Requires that the service runs this version. A service that is too old to report its version is accepted.
+ * @throws CommandError
+ */
 async function mustRun(service: ServiceClient, version: string): Promise<void> {
-  const runs = await runningVersion(service);
-  if (runs !== undefined && runs !== version)
+  const running = await runningVersion(service);
+  if (running !== undefined && running !== version)
     throw new CommandError(
       'failed',
-      `the service answers again, but runs rigd ${runs}, although rigd ${version} is installed. systemctl cat rigd.service shows which program it starts`,
+      `the service answers again, but runs rigd ${running}, although rigd ${version} is installed. systemctl cat rigd.service shows which program it starts`,
     );
 }
 

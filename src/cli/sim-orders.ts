@@ -48,7 +48,7 @@ export const SIM_ORDERS = [
       'set what the on-screen display shows; turned-90 and turned-270: the body is turned, and its display with it',
   },
   { name: 'confirm', words: ['ID'], meaning: 'confirm the pairing that a body on the network asks for' },
-  { name: 'decline', words: ['ID'], meaning: 'decline that pairing' },
+  { name: 'decline', words: ['ID'], meaning: 'decline the pairing that a body on the network asks for' },
   { name: 'pair', words: ['ID'], meaning: 'open Pairing in the menu of a body on the network' },
   {
     name: 'access-authentication',

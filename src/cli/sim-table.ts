@@ -1,7 +1,7 @@
 // The command `rigd sim`: a row of the table, made of its orders and of the faults that they can order.
 
 import type { Command } from './command.js';
-import { APPLICABLE_FAULTS } from './fault-words.js';
+import { APPLICABLE_FAULTS, FAULT_MEANINGS } from './fault-words.js';
 import { SIM_ORDERS } from './sim-orders.js';
 
 /** The row. */
@@ -26,8 +26,11 @@ export const SIM_COMMANDS: readonly Command[] = [
         rows: SIM_ORDERS.map(({ name, words, meaning }) => [[name, ...words].join(' '), meaning]),
       },
       {
-        heading:
-          'Calls and the faults of each; write slow(MS), error(CODE), flood(COUNT), and replug or replug(MS)',
+        heading: 'Faults (a part in [ ] may be left out; docs/develop/simulator.md has details)',
+        rows: FAULT_MEANINGS,
+      },
+      {
+        heading: 'Calls that can have faults, and the faults of each',
         rows: [...APPLICABLE_FAULTS].map(([call, faults]) => [call, faults.join(' ')]),
       },
     ],

@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { CommandError } from './command.js';
 
-/** The systemd of a busy host takes seconds. */
+/** Limit of an answer: on a busy host systemd takes seconds. */
 const ANSWER_MS = 10_000;
 
 /**

@@ -1,4 +1,5 @@
-// The commands of `rigd`: one row each. Modules are loaded when their command runs: a row imports words at most.
+// The commands of `rigd`: one row each. The module of a command is loaded when the command runs, so that the table
+// loads fast: a row imports nothing but lists of words.
 
 import { LOG_ENTRY_LEVELS } from '../protocol/words.js';
 import { CAMERA_COMMANDS } from './camera-table.js';
@@ -136,7 +137,7 @@ export const COMMANDS: readonly Command[] = [
     options: {},
     details: [
       'Stop the service first (docs/run/hardware.md). The probe takes up to three pictures, and asks before it begins. ' +
-        'rigd probe --help lists its options. rigd probe --library examines the SDK alone, without a camera.',
+        'rigd probe --help lists the options. rigd probe --library examines the SDK alone, without a camera.',
     ],
     examples: [
       ['rigd probe D10F60140701 --no-hands', 'leave out the steps in which a person pulls the cable'],

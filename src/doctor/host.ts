@@ -6,7 +6,7 @@ import { lstat, readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Subject } from './subject.js';
 
-/** Most output of a command; the commands used here print much less. */
+/** Largest output of a command; the commands used here print much less. */
 const MAX_OUTPUT_BYTES = 1024 * 1024;
 
 /** How a command ended. */

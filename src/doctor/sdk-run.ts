@@ -22,9 +22,9 @@ const ENTRY = fileURLToPath(new URL('../worker/bundle/probe.js', import.meta.url
 const TITLE = 'rigd-doctor-sdk';
 /** The shortest search that the SDK takes. */
 const ENUMERATE_S = 1;
-/** Seconds after the end of the doctor in which the kernel ends the process. */
+/** Seconds after the end of the doctor's process until the kernel ends the process with the SDK. */
 const ORPHAN_S = 2;
-/** Characters of the end of its output that are kept: the last line states why it ended. */
+/** Characters that are kept of the end of its output, which states why the process ended. */
 const MAX_OUTPUT_CHARS = 8192;
 const MAX_REASON_CHARS = 500;
 /** Pause between two attempts to start a program that is busy. */
@@ -102,7 +102,7 @@ class SdkChild {
   readonly #limitMs: number;
   #output = '';
   #call = '';
-  /** How it broke the protocol. */
+  /** How the process broke the protocol of the link; undefined if it has not. */
   #fault: string | undefined;
   #answered: (answer: SdkAnswerMessage, body: Buffer) => void = () => undefined;
 
@@ -181,7 +181,8 @@ class SdkChild {
 
   #lost(how: string): string {
     if (this.isOverdue) return `the SDK does not come back from its call "${this.#call}"`;
-    if (this.#fault !== undefined) return this.#explained(`the process with the SDK lied: ${this.#fault}`);
+    if (this.#fault !== undefined)
+      return this.#explained(`the process with the SDK broke the protocol: ${this.#fault}`);
     return this.#explained(`the process with the SDK ${how}`);
   }
 

@@ -8,7 +8,7 @@ const HEAD_BYTES = 64;
 const MAGIC = Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1]);
 /** Length of the head of a segment: `Elf64_Phdr`. */
 const SEGMENT_BYTES = 56;
-/** Most segments of a library; usual are about ten. */
+/** The largest number of segments that are read; a library usually has about ten. */
 const MOST_SEGMENTS = 64;
 
 /**

@@ -12,7 +12,7 @@ export interface KeptBounds {
   /** Undefined: recordings of all cameras, and of the scout. */
   readonly camera: string | undefined;
   readonly mostFiles: number;
-  /** Most bytes of all recordings together. */
+  /** The largest size of all recordings together. */
   readonly mostBytes: number;
 }
 
@@ -56,7 +56,7 @@ export async function* keptRecordings(
   let left = mostBytes;
   for (const [at, name] of names.entries()) {
     const item = await attempt(`recordings/${name}`, async () => {
-      if (at >= mostFiles) throw new Error(`there are more than ${mostFiles}`);
+      if (at >= mostFiles) throw new Error(`a report takes only the newest ${mostFiles} recordings`);
       const path = join(stateDirectory, 'recordings', name);
       const bytes = await withinLimit(limit, 'the file', readWhole(path, left));
       left -= bytes.length;
@@ -66,7 +66,7 @@ export async function* keptRecordings(
   }
 }
 
-/** Reads a regular file. @throws Error for a longer one */
+/** Reads a regular file. @throws Error for a file of more than `mostBytes` */
 export async function readWhole(path: string, mostBytes: number): Promise<Buffer> {
   const file = await openRegular(path);
   try {

@@ -108,7 +108,7 @@ class Blocks {
 }
 
 function put(head: Buffer, [at, length]: readonly [number, number], text: string): void {
-  if (Buffer.byteLength(text) > length) throw new TarError(`no archive takes so long a name: ${text}`);
+  if (Buffer.byteLength(text) > length) throw new TarError(`the name is too long for an archive: ${text}`);
   head.write(text, at, length, 'utf8');
 }
 

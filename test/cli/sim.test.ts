@@ -315,6 +315,20 @@ t.test('the usage lists the faults that the table lists', async (t) => {
   t.same(Object.fromEntries(listed), table);
 });
 
+t.test('the usage explains every fault, with its number', async (t) => {
+  const { stdout } = await rigd(['--help'], {});
+  const [, faults = ''] = /\nFaults .*\n([\s\S]*?)\n\n/.exec(stdout) ?? [];
+  const written = [...faults.matchAll(/^ {2}([a-z]\S*)/gm)].map(([, fault]) => fault);
+  const numbers = JSON.parse(readFileSync(join(ROOT, 'data', 'fault-numbers.json'), 'utf8'));
+  const kindOf = (brackets = '') =>
+    brackets === '' ? 'none' : brackets.startsWith('[') ? 'optional' : 'required';
+  const explained = written.map((fault = '') => {
+    const [, name = '', brackets] = /^([a-z-]+)(.*)$/.exec(fault) ?? [];
+    return [name, kindOf(brackets)] as const;
+  });
+  t.same(Object.fromEntries(explained), numbers);
+});
+
 t.test('completion offers every order, also those that were added last', async (t) => {
   const { stdout } = await rigd(['--help'], {});
   const [, orders = ''] = /\nActions\n([\s\S]*?)\n\n/.exec(stdout) ?? [];

@@ -349,7 +349,11 @@ t.test('findings until the limit of the whole are reported', async (t) => {
   };
   const found = await examined(t, HANGS, { subject: ON_IT, checkMs: 60_000, prepare }, options);
   for (const name of HANGING)
-    t.match(found[name], { result: 'failure', why: 'not found out within 1234 ms', todo: [/findmnt/] });
+    t.match(found[name], {
+      result: 'failure',
+      why: 'the check had not ended after 1234 ms',
+      todo: [/findmnt/],
+    });
   const others = Object.keys(found).filter((name) => !HANGING.includes(name));
   t.equal(others.length, CHECKS.length - HANGING.length);
   for (const name of others) t.notMatch(found[name]?.why, /not found out/);

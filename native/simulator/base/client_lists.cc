@@ -1,3 +1,4 @@
+// One table for all sessions. A list stays in it until it is taken back or its session ends.
 #include "base/client_lists.h"
 
 #include <map>

@@ -13,8 +13,8 @@ void GiveList(const void* list, const char* release, const void* session);
 // Whether that function may free the list now; otherwise a misuse is reported. The client no longer holds the list.
 bool TakeListBack(const void* list, const char* release, const void* session);
 
-// Notes that the client has tried to give the list back: whatever the result, it is not reported as missing at the end
-// of the session.
+// Notes that the client has tried to give the list back: whatever the result of the call, the list is not reported as
+// missing at the end of the session.
 void NoteTry(const void* list);
 
 // Reports, at the end of a session, the lists that the client still holds, and forgets them. The lists stay unchanged.

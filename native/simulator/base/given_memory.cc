@@ -19,12 +19,13 @@
 namespace sim {
 namespace {
 
+// The bytes around a piece, and the bytes of a piece that was taken back.
 constexpr unsigned char kMark = 0xC5, kOver = 0xDB;
 constexpr std::size_t kAlignment = alignof(std::max_align_t);
-// Before and behind a piece on the heap.
+// Number of mark bytes before, and behind, a piece on the heap.
 constexpr std::size_t kMarkBytes = 32;
-// Most pieces, and bytes, that are kept after they were taken back: enough for the reports of three bodies, or for a
-// few of the largest texts.
+// The largest number of pieces, and of bytes, that are kept after they were taken back: enough for the reports of three
+// bodies, or for a few of the largest texts.
 constexpr std::size_t kMostKept = 4096, kMostKeptBytes = 4 * 1024 * 1024;
 
 std::size_t RoundedUp(std::size_t bytes, std::size_t unit) { return (bytes + unit - 1) / unit * unit; }

@@ -19,7 +19,7 @@ inline void SetBodyClock(BodyState& state, u64 body_ms, u64 host_ms) {
 }
 
 // The moment in a text `YYYYMMDDThhmmss+hhmm`, also with a minus, as in PTP's DateTime (ISO 15740, 5.3.5.4); no result
-// for any other text. This form is a choice: the SDK's reference has none. Thread: any.
+// for any other text. This form was chosen here: the SDK's reference gives none. Thread: any.
 std::optional<u64> MomentMs(const u16* units, u32 length);
 
 // The moment for a number of seconds since 1970 that was computed from the host's local time as if it were UTC, as

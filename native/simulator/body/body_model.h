@@ -10,7 +10,7 @@
 
 namespace sim {
 
-// A constant array somewhere else.
+// A constant array, which the table does not own.
 template <class Item>
 struct Table {
   const Item* items = nullptr;

@@ -16,8 +16,8 @@ constexpr u32 kMaxStoredTexts = 24;
 // The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
 constexpr u32 kMaxTextUnits = 64;
 constexpr u32 kCardSlots = 2;
-// Most ordered warnings, and turned dials, between two looks of a session at the state; of more than these the oldest
-// are lost.
+// The largest number of ordered warnings, and of turned dials, between two reads of the state by a session; of more,
+// the oldest are lost.
 constexpr u32 kMaxWarnings = 16;
 
 // Values of BodyState::plug. kAsking: the cable is plugged in, and the body shows a prompt for its USB mode.
@@ -51,7 +51,7 @@ struct StoredValue {
   u64 effective_at_ms;
 };
 
-// The same for a text. UTF-16, without terminator.
+// As StoredValue, for a text in UTF-16 without terminator.
 struct StoredText {
   u32 code;
   u32 length;
@@ -115,7 +115,7 @@ struct BodyState {
   // Number of warnings that were ordered so far, and the codes of the last ones: the n-th is at n % kMaxWarnings.
   u64 warnings;
   u32 warning_codes[kMaxWarnings];
-  // The same for turned dials: the codes of the properties that they have set.
+  // As the warnings, for turned dials: how many so far, and the codes of the properties that they have set.
   u64 dials;
   u32 dial_codes[kMaxWarnings];
   u32 stored_count;

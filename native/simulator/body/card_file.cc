@@ -1,3 +1,4 @@
+// Files are written in steps of kWriteBytes, so that a watcher sees them grow.
 #include "body/card_file.h"
 
 #include <algorithm>
@@ -13,7 +14,7 @@ namespace {
 
 constexpr std::size_t kWriteBytes = 256 * 1024;
 
-bool Date(const std::string& path, u64 at_ms) {
+bool SetTimeOf(const std::string& path, u64 at_ms) {
   timespec at{};
   at.tv_sec = static_cast<time_t>(at_ms / 1000);
   at.tv_nsec = static_cast<long>(at_ms % 1000 * 1000000);
@@ -39,7 +40,7 @@ bool WriteInPlace(const std::string& path, const std::vector<u8>& bytes) {
 bool WriteOnCard(const std::string& path, const std::vector<u8>& bytes, u64 at_ms) {
   const std::size_t slash = path.rfind('/');
   const std::string hidden = path.substr(0, slash + 1) + "." + path.substr(slash + 1);
-  return WriteInPlace(hidden, bytes) && (at_ms == 0 || Date(hidden, at_ms)) &&
+  return WriteInPlace(hidden, bytes) && (at_ms == 0 || SetTimeOf(hidden, at_ms)) &&
          rename(hidden.c_str(), path.c_str()) == 0;
 }
 

@@ -1,4 +1,4 @@
-// See the header. All functions: thread any, no locks, the state is the caller's copy.
+// Each function computes one value from the caller's copy of the state. Thread of all functions: any; no locks.
 #include "body/derived_values.h"
 
 #include <algorithm>

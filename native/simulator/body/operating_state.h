@@ -1,5 +1,5 @@
-// The part of BodyState that operating the body changes: AF frame, touch, keys, zoom, focus drive, recording. Plain for
-// the same reason. At power-on all is zero except the place of the AF frame.
+// The part of BodyState that operating the body changes: AF frame, touch, keys, zoom, focus drive, recording. It is
+// plain data, because it lies in the same mapped file. At power-on all is zero except the place of the AF frame.
 #pragma once
 
 #include "base/integers.h"
@@ -20,7 +20,8 @@ struct OperatingState {
   // CrMovie_Recording_State before and from `recording_at_ms`.
   u32 recorded, records;
   u64 recording_at_ms;
-  // Position of the zoom, 0..kZoomTele, when its speed was last set, that speed per step, and where it ends.
+  // The zoom when its speed was last set, at `zoom_at_ms`: its position, 0..kZoomTele; the speed; the position where
+  // the drive ends.
   i32 zoom_position, zoom_speed, zoom_end;
   u64 zoom_at_ms;
   // Focus steps driven so far; near is negative.

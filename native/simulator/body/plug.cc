@@ -1,5 +1,5 @@
-// See the header. The state has the number of bytes that were read and their checksum. A file that was replaced has
-// another checksum and is read from its beginning.
+// How much of the file `plug` was carried out is part of the state: the number of bytes and their checksum. A file that
+// was replaced has another checksum and is read from its beginning.
 #include "body/plug.h"
 
 #include <cstdio>

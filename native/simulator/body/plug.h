@@ -30,8 +30,9 @@ class Plug {
   // Carries out the orders that are new. Thread: any.
   Presence Look();
 
-  // VanishFor: the body leaves the bus and returns after this time. The next function: it switches off. Thread: any.
+  // Makes the body leave the bus and return after this time. Thread: any.
   void VanishFor(u64 ms);
+  // Switches the body off. Thread: any.
   void SwitchOff();
 
  private:

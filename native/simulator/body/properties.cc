@@ -1,5 +1,5 @@
-// See the header. Errors: the SDK's reference has 0x8402 for a call that is not allowed now and for a code that the
-// body lacks. For a value outside the list no number is documented; 0x8402 is used there too.
+// Errors: the SDK's reference has 0x8402 for a call that is not allowed now and for a code that the body lacks. For a
+// value outside the list no number is documented; 0x8402 is used there too.
 #include "body/properties.h"
 
 #include <algorithm>

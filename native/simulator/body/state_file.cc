@@ -1,4 +1,4 @@
-// See the header for the rule that makes a kill at any instruction harmless.
+// The order of the stores makes a kill at any instruction harmless; state_file.h describes the two generations.
 #include "body/state_file.h"
 
 #include "base/hash.h"

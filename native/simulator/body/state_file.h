@@ -23,7 +23,8 @@ class StateFile {
 
   bool IsOpen() const { return slots_ != nullptr; }
 
-  // Thread: any. Takes no lock of other processes: a stopped writer causes no delay.
+  // Thread: any. Normally takes no lock of other processes, so that a suspended writer causes no delay. Waits for the
+  // writers only when it finds no valid generation many times in a row.
   BodyState Read();
 
   // Thread: any. Runs `change` on the newest state while no other thread or process writes, stores the result and

@@ -1,3 +1,4 @@
+// Look-up in the table of tempers.
 #include "body/temper.h"
 
 #include <cstdlib>

@@ -1,5 +1,5 @@
-// The temper of a body: which behaviours, reported of real bodies, it has. Pure data, made from
-// data/tempers.json by scripts/generate-tempers.js; each behaviour reads it where it is implemented.
+// The temper of a body: a set of behaviours that are reported about real bodies. Pure data, made from
+// data/tempers.json by scripts/generate-tempers.js; the code of each behaviour reads it.
 #pragma once
 
 #include <string>

@@ -22,7 +22,7 @@ std::string DayName(u32 day_number);
 // Fills a fresh object; the arrays in it are its own. `card`: the directory where the files are.
 void DescribeContent(const BodyModel& model, const std::string& card, const CardContent& content,
                      SCRSDK::CrContentsInfo& info);
-// The same for one file in contents transfer. The object may have been used before.
+// As DescribeContent, for one file in contents transfer. The object may have been used before.
 void DescribeByHandle(const BodyModel& model, const std::string& card, const CardContent& content, const CardFile& file,
                       u32 handle, SCRSDK::CrMtpContentsInfo& detail);
 

@@ -1,5 +1,5 @@
-// See the header. RIGD_SIM_TRANSFER_KBPS limits every transfer to that many KiB a second; without it the temper of the
-// body decides the speed.
+// RIGD_SIM_TRANSFER_KBPS limits every transfer to that many KiB a second; without it the temper of the body decides the
+// speed.
 #include "contents/content_transfer.h"
 
 #include <algorithm>

@@ -43,7 +43,7 @@ class ContentTransfer {
   bool Cancel();
   // Thread: any.
   bool IsRunning();
-  // The running one ends without a report. Thread: any.
+  // Ends the running transfer without a report. Thread: any.
   void Drop();
 
  private:
@@ -54,7 +54,7 @@ class ContentTransfer {
   // `lock` holds mutex_ and is released.
   void SendOnSdkThread(u64 number, u64 count, std::unique_lock<std::mutex> lock);
   void EndOnSdkThread(u64 number, TransferEnd end);
-  // With mutex_ held. It is over; its caller is notified without the lock.
+  // Ends the transfer, with mutex_ held. Returns the function to call, without the lock, with the result.
   std::function<void(TransferEnd)> CloseLocked();
   bool IsCardGone() const;
   bool OpenFiles();
@@ -73,7 +73,7 @@ class ContentTransfer {
   int target_fd_ = -1;
   u64 at_ = 0;
   u32 percent_ = 0;
-  std::vector<u8> buffer_;  // where the kernel cannot copy on its own
+  std::vector<u8> buffer_;  // for files that the kernel cannot copy on its own
 };
 
 }  // namespace sim

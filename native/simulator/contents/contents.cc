@@ -22,7 +22,7 @@
 namespace sim {
 namespace {
 
-// How long the body reads a card when it is inserted and when a session begins: a choice.
+// How long the body reads a card when it is inserted and when a session begins; chosen, not measured.
 constexpr u64 kIndexMs = 200;
 constexpr u32 kRangeAll = 0, kRangeMonth = 1, kRangeDay = 2, kRangeHour = 3;
 constexpr u32 kTransferOk = crsdk_codes::CrNotify_RemoteTransfer_Result_OK,

@@ -29,7 +29,7 @@ class Contents {
   CrError FetchFile(u32 slot, u32 content_id, u32 file_id, const FileTarget& target, bool silent);
   // `kind`: 1 thumbnail, 2 screennail.
   CrError FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent);
-  // The same into the callback, so many bytes at a time.
+  // As FetchFile and FetchImage, but the bytes go into the callback, at most `part_bytes` at a time.
   CrError FetchFileBytes(u32 slot, u32 content_id, u32 file_id, u32 part_bytes);
   CrError FetchImageBytes(u32 slot, u32 content_id, u32 file_id, u32 kind);
   // Removes a content from its card; a notification reports the result.
@@ -83,11 +83,11 @@ class Contents {
   ContentTransfer transfer_;
   GivenLists folder_lists_;
   GivenLists file_lists_;
-  std::atomic<u32> originals_{0};  // that were begun
+  std::atomic<u32> originals_{0};  // number of transfers of original files that were begun
 
   std::mutex mutex_;
   u64 opened_at_ms_ = 0;
-  bool has_no_index_ = false;  // of any card, as long as the session lasts
+  bool has_no_index_ = false;  // whether no card gets an index as long as the session lasts
   u32 mode_ = 0;
   Seen seen_[2];  // dispatcher thread only
 };

@@ -1,5 +1,5 @@
 // Two calls of remote transfer: a fetch without a file on the host, whose bytes go into the client's callback, and the
-// deletion of a content from its card. The SDK's reference names both. Which notification has which bytes is a choice
+// deletion of a content from its card. The SDK's reference names both. Which notification has which bytes was chosen
 // here: the last bytes come with the result, all others with progress.
 #include <unistd.h>
 

@@ -1,3 +1,4 @@
+// The temper of the body decides which of the names is used.
 #include "contents/fetched_names.h"
 
 namespace sim {

@@ -1,3 +1,4 @@
+// Handles are only added: the object ends with its session.
 #include "contents/given_lists.h"
 
 namespace sim {

@@ -1,4 +1,4 @@
-// The reference names the verdicts but not their causes; what is refused here is a choice.
+// The reference names the verdicts but not their causes; what is refused was chosen here.
 #include "contents/lut_file.h"
 #include "crsdk_codes.h"
 

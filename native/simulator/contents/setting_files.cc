@@ -23,9 +23,9 @@ constexpr u32 kSettingsReadInvalid = crsdk_codes::CrWarning_CameraSettings_Read_
               kSettingsReadOk = crsdk_codes::CrWarning_CameraSettings_Read_Result_OK,
               kSettingsReadFailed = crsdk_codes::CrWarning_CameraSettings_Read_Result_NG;
 constexpr u32 kSettingsSaveFailed = crsdk_codes::CrWarning_CameraSettings_Save_Result_NG;
-// How long a body writes settings, reads them and imports a LUT: choices.
+// How long a body writes settings, reads them and imports a LUT. These times are chosen, not measured.
 constexpr u32 kSaveMs = 150, kLoadMs = 250, kImportMs = 200;
-// How long it is away after it has taken some: a choice.
+// How long the body is off the bus after it has taken settings; chosen, not measured.
 constexpr u64 kRebootMs = 1500;
 constexpr std::size_t kMostBytes = 1024 * 1024;
 const char kHead[] = "SIMULATED CAMERA SETTINGS ";

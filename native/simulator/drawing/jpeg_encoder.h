@@ -26,7 +26,8 @@ class JpegEncoder {
 
  private:
   class Bits;
-  // Encodes a block of 8 by 8 samples; `previous` is the component's last mean and is moved on.
+  // Encodes a block of 8 by 8 samples. `previous`: the mean of the component's previous block; replaced by that of this
+  // block.
   void Block(const float samples[64], bool is_chroma, int& previous, Bits& bits) const;
 
   std::uint8_t quantisers_[2][64];  // luminance, chrominance, in natural order

@@ -73,7 +73,7 @@ void PutRestart(Bytes& data, std::size_t index) {
   data.push_back(static_cast<std::uint8_t>(0xD0 | (index & 7)));
 }
 
-// The first picture: its size, the cells' stretches and the data.
+// The first picture: its size, the places where stretches of cells begin and end in the data, and the data.
 Bytes FirstPicture(const PictureLayout& layout, const std::vector<Bytes>& segments) {
   Bytes stretches, data;
   for (std::size_t i = 0; i < segments.size(); ++i) {

@@ -1,5 +1,5 @@
-// Turns drawn pictures into a prepared set: encodes them, finds the text cells' stretches, encodes the letters.
-// Used while building only.
+// Turns drawn pictures into a prepared set: encodes them, finds the bytes of the text cells, encodes the letters. Used
+// while building only.
 #pragma once
 
 #include <functional>

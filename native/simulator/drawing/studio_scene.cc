@@ -1,5 +1,5 @@
-// The set: a lit backdrop, a table, balls as subjects, a colour chart, a grey scale, a star and wedges for
-// resolution, a border with framing marks, and grain. Places are in thousandths of the picture's width, so that one
+// The studio set (stage): a lit backdrop, a table, balls as subjects, a colour chart, a grey scale, a star and wedges
+// for resolution, a border with framing marks, and grain. Places are in thousandths of the picture's width, so that one
 // drawing serves every size.
 #include "drawing/studio_scene.h"
 
@@ -19,9 +19,9 @@ constexpr Colour kPatches[24] = {{115, 82, 68},   {194, 150, 130}, {98, 122, 157
                                  {231, 199, 31},  {187, 86, 149},  {8, 133, 161},  {243, 243, 242}, {200, 200, 200},
                                  {160, 160, 160}, {122, 122, 121}, {85, 85, 85},   {52, 52, 52}};
 
-class Set {
+class StudioSet {
  public:
-  Set(Canvas& canvas) : canvas_(canvas), unit_(static_cast<float>(canvas.width()) / 1000) {}
+  StudioSet(Canvas& canvas) : canvas_(canvas), unit_(static_cast<float>(canvas.width()) / 1000) {}
 
   int At(float thousandths) const { return static_cast<int>(thousandths * unit_); }
 
@@ -138,7 +138,7 @@ class Set {
 }  // namespace
 
 void DrawStudio(Canvas& canvas, const Panel& panel, float grain) {
-  Set set(canvas);
+  StudioSet set(canvas);
   set.Backdrop();
   set.ColourChart(52, 60, 34);
   set.GreyScale(52, 212, 204, 40);

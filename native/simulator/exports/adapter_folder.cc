@@ -1,5 +1,5 @@
-// Source of the rule: the vendor's libraries read /proc/self/exe and name CrAdapter, and other projects report that
-// calls fail with 0x8703 when the folder is elsewhere.
+// Evidence for this place: the vendor's libraries read /proc/self/exe and contain the name CrAdapter, and other
+// projects report that calls fail with 0x8703 when the folder is elsewhere.
 #include "exports/adapter_folder.h"
 
 #include <mutex>

@@ -1,4 +1,5 @@
-// Sizes count the terminator, as those of the real library do; some clients rely on it, others on the contrary.
+// Sizes count the terminator, as those of the real library do. Some clients rely on that; others rely on sizes that do
+// not count it.
 #include "exports/camera_object_info.h"
 
 #include "exports/network_id.h"

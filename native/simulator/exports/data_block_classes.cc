@@ -1,4 +1,5 @@
-// Bodies of the classes through which a client receives live-view and OSD pictures. The buffers are the client's.
+// Definitions of the member functions of the classes through which a client receives live-view and OSD pictures. The
+// buffers are the client's.
 #include "crsdk_classes.h"
 
 #include <cstring>
@@ -9,7 +10,8 @@
 namespace SCRSDK {
 namespace {
 
-// Both report a block that no call has filled, and answer what it then holds.
+// The size, and the place, of the picture in a block. Both functions report a block that no call has filled, and return
+// the value that it then has.
 u32 SizeIn(u32 packed) {
   sim::CheckFilled(packed);
   return sim::SizeOf(packed);

@@ -1,5 +1,5 @@
-// Bodies of the classes that describe what is on a card. Names and lists belong to the object that holds them and
-// are copied with it.
+// Definitions of the member functions of the classes that describe what is on a card. Names and lists belong to the
+// object that holds them and are copied with it.
 #include "crsdk_classes.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
-// Bodies of the classes that are only passed on: zero at first, copied byte by byte. Pointers in them are copied as
-// they are.
+// Definitions of the member functions of the classes that are only passed on: their objects are zero at first and are
+// copied byte by byte. Pointers in them are copied as they are.
 #include "crsdk_plain_classes.h"
 
 #include <cstring>
@@ -22,8 +22,8 @@ CrEframingInfo::~CrEframingInfo() {}
 CrEframingInfo::CrEframingInfo(const CrEframingInfo&) = default;
 CrEframingInfo& CrEframingInfo::operator=(const CrEframingInfo&) = default;
 
-// Named in a header and exported, but not documented. Its parameters are not published: it exists only so that
-// programs link, and does nothing.
+// This function is named in a header and exported, but its parameters are not published. Here it does nothing, and
+// exists only so that programs link.
 extern "C" CRABI_EXPORT int Set2byte_CharBuffer() { return 0; }
 
 }  // namespace SCRSDK

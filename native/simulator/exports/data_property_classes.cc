@@ -1,5 +1,5 @@
-// Bodies of the SDK's property classes. Lists and texts belong to the object that holds them and are copied with it;
-// setters copy what they are given.
+// Definitions of the member functions of the SDK's property classes. Lists and texts belong to the object that holds
+// them and are copied with it. Setters copy the arrays that they are given.
 #include "crsdk_classes.h"
 
 #include <cstring>

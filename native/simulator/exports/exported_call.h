@@ -10,7 +10,7 @@
 
 namespace sim {
 
-// A text of the client; null becomes an empty text.
+// The client's text as a string; null becomes an empty string.
 inline std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
 
 // Whether the library is started; a call before that, or after Release, is a misuse.

@@ -34,7 +34,8 @@ CrError InMode(const char* call, CrDeviceHandle handle, u32 mode, Work work) {
   });
 }
 
-// The same for a call that writes a file: without a directory, into that of SetSaveInfo, as the vendor's sample does.
+// As InMode, for a call that writes a file. If the client names no directory, the file goes into that of SetSaveInfo,
+// which the vendor's sample relies on.
 template <class Work>
 CrError FetchInMode(const char* call, CrDeviceHandle handle, u32 mode, const char* directory, const char* name,
                     Work work) {
@@ -48,7 +49,7 @@ CrError FetchInMode(const char* call, CrDeviceHandle handle, u32 mode, const cha
   });
 }
 
-// The same for a call that gives a list.
+// As InMode, for a call that gives a list.
 template <class T, class Work>
 CrError ListInMode(const char* call, const char* release, CrDeviceHandle handle, u32 mode, T* const* list, Work work) {
   return CallOnSession(call, handle, [&](Session& session, const FaultEffect& effect) {

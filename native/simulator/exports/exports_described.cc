@@ -19,7 +19,7 @@ constexpr u16 kButtonUp = 1, kButtonDown = 2;
 constexpr u32 kUInt16Type = 2;
 constexpr u32 kNoProperty = 0;
 
-// A control code and what does the same: a write of the property, or the command as a button.
+// A control code, and the older form with the same effect: a write of the property, or the command as a button.
 struct Control {
   u32 code;
   u32 property;
@@ -55,7 +55,7 @@ void DescribeControl(const BodyModel& model, const Control& control, CrControlCo
   sim::Replace(info.values_, sim::CopyOf(reinterpret_cast<const u8*>(values), sizeof values));
 }
 
-// Gives those of these controls that the body has; 0x8402 when there is none.
+// Gives the wanted controls that the body has; 0x8402 when it has none of them.
 CrError GiveControls(Session& session, const std::vector<Control>& wanted, CrControlCodeInfo** infos, u32* count) {
   const BodyModel& model = session.body().model();
   std::vector<Control> found;
@@ -77,7 +77,7 @@ CrError WhenUsable(const char* call, CrDeviceHandle handle, Work work) {
   });
 }
 
-// The same for a call that gives a list.
+// As WhenUsable, for a call that gives a list.
 template <class T, class Work>
 CrError ListWhenUsable(const char* call, const char* release, CrDeviceHandle handle, T* const* list, u32* count,
                        Work work) {

@@ -58,7 +58,8 @@ std::string WithoutEnd(std::string bytes) {
   return bytes;
 }
 
-// Reports an id of a body on USB that is given back truncated; that of one on the network has its own length.
+// Reports as a misuse that a client gives back the id of a body on USB truncated. For a body on the network TakeBlock
+// checks the length that the id itself states.
 void CheckWhole(const std::string& id) {
   const std::string given = WithoutEnd(id);
   for (const auto& body : Library::Get().Bodies()) {

@@ -21,7 +21,7 @@ namespace {
 using namespace sim;
 
 constexpr u32 kCommandRelease = 0;
-// Most characters of a client's name that a body shows.
+// The largest number of characters of a client's name that a body shows.
 constexpr std::size_t kMaxNameUnits = 64;
 
 // The name of a client as a body shows it: printable ASCII, up to the terminator.

@@ -1,4 +1,4 @@
-// Start reads RIGD_SIM_STATE and RIGD_SIM_RIG; what they mean is in docs/develop/simulator.md.
+// Start reads RIGD_SIM_STATE and RIGD_SIM_RIG, which docs/develop/simulator.md describes.
 #include "exports/library.h"
 
 #include <cerrno>
@@ -22,8 +22,8 @@ namespace {
 
 constexpr const char* kDefaultRig = "ILCE-7M4:3";
 
-// Writes the fingerprint that a real body shows on its screen for people to compare. Every process with the library
-// does: the file is written once, in one step, so that no reader finds it empty.
+// Writes the fingerprint, which a real body shows on its screen, into a file for people and tests. Several processes
+// may try this at the same time, so the file gets its name only when it is complete.
 void ShowFingerprint(const Body& body, const std::string& directory) {
   const std::string path = directory + "/" + body.id() + "/fingerprint";
   if (access(path.c_str(), F_OK) == 0) return;

@@ -39,12 +39,13 @@ class Library {
            LogIn log_in, const FaultEffect& effect);
   // Null for a handle that is not open, or no longer. Thread: any.
   std::shared_ptr<Session> FindSession(i64 handle);
-  // Ends the session; no callback comes after it returned. Thread: client.
+  // Ends the session; no callback comes after this function has returned. Thread: client.
   void Close(i64 handle);
   // Whether a session had this handle. Thread: any.
   bool WasOpen(i64 handle);
 
-  // The process ends: reports that the library was not released, unless a call hangs. Thread: the one that exits.
+  // Called when the process ends: reports that the library was not released, unless a call hangs. Thread: the one that
+  // exits.
   void ReportAtExit();
 
  private:
@@ -57,7 +58,7 @@ class Library {
   std::set<std::string> listed_;
   ProcessTraces traces_;
   static constexpr i64 kFirstHandle = 0x51000000;
-  i64 last_handle_ = kFirstHandle;  // never reused: a stale handle is refused, not mistaken
+  i64 last_handle_ = kFirstHandle;  // no handle is used twice, so a stale handle is refused
 };
 
 }  // namespace sim

@@ -1,3 +1,4 @@
+// The offsets in a block are those of the layout in the header, for numbers without alignment.
 #include "exports/network_id.h"
 
 #include <algorithm>

@@ -12,6 +12,7 @@
 namespace sim {
 namespace {
 
+// How long the body is off the bus when the line has no number.
 constexpr u64 kReplugMs = 1000;
 
 void Crash(u64, FaultEffect&) {
@@ -60,14 +61,14 @@ enum class Number { kNone, kRequired, kOptional };
 
 // Groups of faults that calls have in common.
 enum Group : u32 {
-  kAnywhere = 1,    // happens to any function
-  kOnTheBus = 2,    // happens to the body, whichever process calls
+  kAnywhere = 1,    // possible in every function
+  kOnTheBus = 2,    // affects the body for all processes
   kInASession = 4,  // needs a session that is still open after the call
   kReported = 8,    // the call's outcome is a callback
-  kShutter = 16,
-  kData = 32,  // the call returns data
-  kFocus = 64,
-  kOrder = 128,  // the body is to do something
+  kShutter = 16,    // the call can press the shutter button
+  kData = 32,       // the call returns data
+  kFocus = 64,      // the call can start autofocus
+  kOrder = 128,     // the call makes the body do something
 };
 
 struct FaultKind {

@@ -23,7 +23,7 @@ struct FaultEffect {
   bool stall = false;             // no callback from now on
   u64 flood = 0;                  // this many reports of changed properties
   std::optional<u64> replug_ms;   // the body is off the bus for so long
-  std::optional<u64> cut_ms;      // the same, and until the loss is reported each call is refused as disconnected
+  std::optional<u64> cut_ms;      // as replug_ms, and until the loss is reported each call is refused as disconnected
 };
 
 // A fault as a line orders it. `apply` may sleep, never return, or end the process.

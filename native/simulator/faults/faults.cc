@@ -1,4 +1,4 @@
-// Reading, counting and firing of ordered faults. What the words mean is in fault_table.cc.
+// Reading, counting and firing of ordered faults. fault_table.cc has the meaning of the words.
 #include "faults/faults.h"
 
 #include <algorithm>

@@ -25,7 +25,7 @@ void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t 
 // Spoils a picture that has been written to the client's buffer: its size, its bytes or its end.
 void SpoilBlock(SCRSDK::CrImageDataBlock& block);
 void SpoilBlock(SCRSDK::CrOSDImageDataBlock& block);
-// The same for properties of live view.
+// As Spoil above, for properties of live view; none is added.
 void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count);
 
 }  // namespace sim

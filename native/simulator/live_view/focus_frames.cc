@@ -122,7 +122,7 @@ std::vector<SCRSDK::CrTrackingFrameInfo> TrackingFrames(const BodyState& state, 
   return {FrameAt<SCRSDK::CrTrackingFrameInfo>(kTargetAf, kFocused, 1, at.x, at.y, kSubjectSize)};
 }
 
-// `rest`: bytes behind the last frame, which belong to none.
+// `rest`: number of bytes after the last frame that belong to no frame.
 template <class Frame>
 void Fill(u16 type, const std::vector<Frame>& frames, u32 rest, SCRSDK::CrLiveViewProperty& property) {
   static_assert(sizeof(Frame) == 29, "packed, one behind the other");

@@ -25,7 +25,7 @@ bool IsTrackingArea(const BodyState& state, u64 now_ms);
 // Whether the body reports this property of live view. Thread: any.
 bool IsLiveViewProperty(u32 code);
 
-// All of them.
+// All properties of live view that a body reports: the AF frames and the tracking frames.
 constexpr u32 kLiveViewProperties[] = {0x121, 0x193};
 
 // Fills a fresh object, which owns its content. The property is not enabled while live view is off or, in some tempers,

@@ -19,7 +19,7 @@
 namespace sim {
 namespace {
 
-// The buffer that bodies require at high quality, as reported by others; that of low quality is a choice.
+// The buffer that bodies require at high quality, as reported by others, and at low quality, which is chosen here.
 constexpr u32 kHighBytes = 307200, kLowBytes = 204800;
 constexpr u32 kEnabled = 0;             // index of the device setting
 constexpr u64 kNumbers = 100'000'000;   // of displays, before the numbers begin again
@@ -34,7 +34,8 @@ std::size_t LeastBytes() {
   return bytes;
 }
 
-// So many bytes of application segments, which decoders skip; fewer than five bytes cannot be a segment.
+// Writes `missing` bytes of application segments, which decoders skip. Fewer than five bytes cannot be a segment and
+// are not written.
 u8* Pad(u8* out, std::size_t missing) {
   while (missing > 4) {
     const std::size_t size = std::min(missing - 4, kSegmentBytes);
@@ -87,7 +88,7 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   // The number is compared with that in the client's block. A block from an earlier session may have a later number,
   // and then there is nothing newer.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
-  // The buffer is kept for the thread: a new one for each picture would cost more than making the picture.
+  // Each thread keeps its buffer, because allocating one for each picture would cost more than making the picture.
   static thread_local std::vector<u8> jpeg;
   const std::size_t head = Compose(number, jpeg);
   if (head == 0) return kErrorGenericUnknown;

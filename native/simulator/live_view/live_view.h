@@ -23,7 +23,7 @@ class LiveView {
   // Copies the newest picture into the client's buffer. Thread: client.
   CrError Read(SCRSDK::CrImageDataBlock& block, bool garbage);
 
-  // A session came up, for the first time or again. Thread: dispatcher.
+  // Called when a session is up, for the first time or again. Thread: dispatcher.
   void Opened(u64 now_ms) { opened_at_ms_ = now_ms; }
   // The number of the newest picture as a client sees it; 0 while there is none. Thread: any.
   u32 NewestNumber();

@@ -1,5 +1,5 @@
-// PNG (ISO/IEC 15948) with a palette of four colours, two bits a pixel, without compression: so that it needs no
-// library.
+// Writes PNG (ISO/IEC 15948) with a palette of four colours, two bits a pixel, without compression, so that no library
+// is needed.
 #include "live_view/osd_image.h"
 
 #include <algorithm>

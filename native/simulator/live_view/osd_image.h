@@ -15,8 +15,8 @@ struct OsdForm {
   u32 width, height, scale;
 };
 
-// Lines of text in the upper left and the lower left; letters as in pictures/bitmap_font.h. A whole PNG file, of
-// 80 KB at scale 1 and four times that at 2. Thread: any.
+// Returns a whole PNG file with lines of text in the upper left (`above`) and in the lower left (`below`). It has 80 KB
+// at scale 1 and four times as many at scale 2. Thread: any.
 std::vector<u8> DrawOsd(const OsdForm& form, const std::vector<std::string>& above,
                         const std::vector<std::string>& below);
 

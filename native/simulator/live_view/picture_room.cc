@@ -1,3 +1,4 @@
+// RIGD_SIM_PICTURE_HEADER is read once.
 #include "live_view/picture_room.h"
 
 #include <algorithm>

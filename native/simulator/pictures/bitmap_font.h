@@ -1,4 +1,4 @@
-// Our own letters and digits, five dots wide and seven high: enough for names, numbers and times.
+// The letters and digits in simulated pictures, five dots wide and seven high: enough for names, numbers and times.
 #pragma once
 
 namespace sim {

@@ -1,3 +1,4 @@
+// The two boxes are those of ISO/IEC 14496-12: one that names the format, and one with data.
 #include "pictures/clip.h"
 
 namespace sim {
@@ -7,7 +8,6 @@ constexpr std::size_t kFormatBytes = 20, kDataBytes = 64 * 1024;
 
 }  // namespace
 
-// A box that names the format, and a box of data.
 std::vector<u8> ComposeClip(const std::string& words) {
   const std::string head(
       "\0\0\0\x14"

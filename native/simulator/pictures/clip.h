@@ -8,7 +8,7 @@
 
 namespace sim {
 
-// 64 KiB behind the box that names the format; they begin with `words`. Thread: any.
+// A whole file: the box that names the format, then 64 KiB that begin with `words`. Thread: any.
 std::vector<u8> ComposeClip(const std::string& words);
 
 }  // namespace sim

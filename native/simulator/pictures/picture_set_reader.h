@@ -26,7 +26,7 @@ class PictureSetReader {
   // A complete JPEG. `extra` is put behind the first marker: whole marker segments, EXIF and comments. Lines that are
   // too long are cut; characters without a letter become blank. Thread: any.
   std::vector<u8> Compose(u32 picture, const std::vector<u8>& extra, const std::vector<std::string>& lines) const;
-  // The same into a vector that is used again and again.
+  // As Compose, into a vector whose memory is used again.
   void ComposeInto(std::vector<u8>& jpeg, u32 picture, const std::vector<u8>& extra,
                    const std::vector<std::string>& lines) const;
 

@@ -1,3 +1,4 @@
+// A value of up to four bytes lies in its entry; a longer one lies after the directory.
 #include "pictures/tiff.h"
 
 namespace sim {

@@ -1,5 +1,5 @@
 // The SDK's reference has the codes, and states that wrong log-ins in a row lock the body until it is restarted or some
-// time has passed. The number of log-ins, the time, and the code 0x8214 of a locked body are choices.
+// time has passed. The number of log-ins, the time, and the code 0x8214 of a locked body are chosen here.
 #include "session/admission.h"
 
 #include <cstdlib>

@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// Statements of a client about itself and about the body.
+// The log-in that a client passes to Connect, and how it got the camera object.
 struct LogIn {
   std::string user;
   std::string password;

@@ -1,5 +1,5 @@
 // The calls, their order and the codes are those of the reference. Names, distances and what the numbers of a distance
-// mean are choices: plausible, and not those of a body.
+// mean were chosen here: plausible, and not those of a body.
 #include "session/descriptions.h"
 
 #include <cstring>
@@ -18,7 +18,7 @@ constexpr u32 kBaseLookNames = crsdk_codes::CrDisplayStringType_BaseLook_Name_Di
 constexpr u32 kCreativeLookNames = crsdk_codes::CrDisplayStringType_CreativeLook_Name_Display;
 constexpr u32 kUInt16 = 2;
 
-// As the header has it.
+// The layout of CrLensInformation in the SDK's header.
 struct LensPoint {
   u32 type;
   u16 version;

@@ -23,7 +23,7 @@ class Descriptions {
   // Thread: client. The client owns the arrays, which are given memory.
   CrError NameTypes(SCRSDK::CrDisplayStringType** types, u32* count) const;
   CrError RequestNames(u32 type);
-  // 0x8402 before they were requested.
+  // Fails with 0x8402 before the names were requested.
   CrError Names(u32 type, SCRSDK::CrDisplayStringListInfo** names, u32* count);
   CrError RequestLens();
   CrError Lens(SCRSDK::CrLensInformation** points, u32* count) const;

@@ -1,3 +1,4 @@
+// Which commands and which written values press or release something that a client holds down.
 #include "session/held_orders.h"
 
 #include "base/misuse.h"

@@ -1,6 +1,6 @@
 // Reported behaviour: a body asks for a minute whether the host may connect. A second Connect in this time makes it
 // hang. A client that gives up must wait 500 ms before ReleaseDevice and another 300 ms before the next Connect. That
-// the body hangs without these waits is a choice.
+// the body hangs without these waits was chosen here.
 #include "session/pairing.h"
 
 #include <cstdlib>

@@ -19,7 +19,8 @@ bool NeedsPairing(Body& body);
 // Whether the body refuses a Connect until Pairing is opened in its menu. Thread: any.
 bool NeedsPairingOpened(Body& body);
 
-// A Connect has reached a body that asks. `client_name`: the name that the body shows; may be empty. Thread: any.
+// Puts the question on the screen when a Connect has reached a body that asks. `client_name`: the name that the body
+// shows; may be empty. Thread: any.
 void AskForPairing(Body& body, const std::string& client_name);
 
 // The answer so far, a value of PairingState; kNothing when the body hangs. Thread: any.
@@ -28,13 +29,15 @@ u32 PairingAnswer(Body& body);
 // Removes the question from the screen; `why` is a word for the log. Thread: any.
 void EndPairing(Body& body, const char* why);
 
-// A client has given up while the body asked. Thread: any.
+// Notes that a client has given up while the body asked. Thread: any.
 void LeavePairing(Body& body);
 
-// A client releases the handle of such an attempt; the body hangs if the client gave up too recently. Thread: any.
+// Notes that a client releases the handle of such an attempt; the body hangs if the client gave up too recently.
+// Thread: any.
 void ReleasePairing(Body& body);
 
-// Another Connect has reached the body, which hangs if it is asking or if such a handle was released too recently.
+// Notes that another Connect has reached the body, which hangs if it is asking or if such a handle was released too
+// recently.
 // `is_second`: another client still holds the body. Thread: any.
 void NoteConnect(Body& body, bool is_second);
 

@@ -1,5 +1,5 @@
 // On real bodies reports were measured to grow over seconds; only a complete report has no change for 400 ms. The
-// sixteen equal steps are a choice.
+// sixteen equal steps were chosen here.
 #include "session/report_growth.h"
 
 #include <algorithm>

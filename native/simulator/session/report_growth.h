@@ -18,7 +18,7 @@ u64 GrowthStepMs(const Temper& temper);
 // How many of the model's rows are reported after so many steps, from the first on. Thread: any.
 std::size_t RowsAfterSteps(const BodyModel& model, const Temper& temper, u64 steps);
 
-// The same by time. Thread: any.
+// As RowsAfterSteps, by the time since the opening. Thread: any.
 std::size_t RowsAfterMs(const BodyModel& model, const Temper& temper, u64 since_open_ms);
 
 }  // namespace sim

@@ -175,20 +175,20 @@ class Session {
 
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;
-  bool holds_body_ = false;     // we hold the session lock
+  bool holds_body_ = false;     // this session holds the body's session lock
   bool leaves_poison_ = false;  // refused because of an abandoned session, which this one's end does not clear
   bool asks_ = false;           // the body's question is open: a person at the camera has to answer
-  bool was_up_ = false;         // when it was disconnected
-  bool is_cut_ = false;         // the link is, and the loss is not reported yet
+  bool was_up_ = false;         // the session was up when it was disconnected
+  bool is_cut_ = false;         // the link is cut, and the loss is not reported yet
   u64 opened_at_ms_ = 0;
-  u32 openings_ = 0;           // how often it came up: it may be lost and found again
-  u64 warnings_ = 0;           // how many were reported or are older than the session
-  u64 dials_ = 0;              // the same of dials
-  u32 detachments_ = 0;        // the body's, when the session began; with more it is lost
+  u32 openings_ = 0;           // how often the session came up: it may be lost and found again
+  u64 warnings_ = 0;           // how many warnings were reported or are older than the session
+  u64 dials_ = 0;              // how many turned dials, likewise
+  u32 detachments_ = 0;        // the body's, when the session began; with more of them the session is lost
   u64 back_at_ms_ = 0;         // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;      // while reconnecting
-  u32 last_display_ = 0;       // of the on-screen display: which one was read last
-  u64 stall_mark_ = 0;         // of the faults, when the stall began
+  u32 last_display_ = 0;       // number of the on-screen display that was read last
+  u64 stall_mark_ = 0;         // mark of the fault table when the stall began
   bool lost_when_up_ = false;  // faults of Connect
   u64 flood_when_up_ = 0;
 

@@ -8,8 +8,8 @@ namespace sim {
 namespace {
 
 constexpr u64 kFloodAtOnce = 256;
-// Time from the first call that fails because the link is cut until the body leaves the bus. The value is a choice, not
-// measured.
+// Time from the first call that fails because the link is cut until the body leaves the bus. The value was chosen here,
+// not measured.
 constexpr u32 kCutMs = 50;
 
 }  // namespace

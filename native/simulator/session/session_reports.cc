@@ -47,7 +47,7 @@ Table<PropertyRow> Session::ReportedRows() {
   const u64 now_ms = NowMs();
   const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
   const BodyModel& model = body_->model();
-  // A choice: 0x726, which a program for contents waits for, can be read from the start.
+  // Chosen here: 0x726, which a program for contents waits for, can be read from the start.
   if (mode_ == kModeContents) return model.rows;
   return {model.rows.items, RowsAfterMs(model, body_->temper(), since_ms)};
 }

@@ -36,7 +36,7 @@ constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
 constexpr u32 kPartialBufferMost = 2047, kPartialBufferDefault = 0xFFFFFFFF;
 // Measured by others on a body whose card did not take a file.
 constexpr std::chrono::seconds kStuckWrite(6);
-// CrSdkApi, and CrWarningExt_OperationResultsParam. How soon the result of a command comes is a choice.
+// CrSdkApi, and CrWarningExt_OperationResultsParam. How soon the result of a command comes was chosen.
 constexpr i32 kApiSetDeviceProperty = 2, kApiSendCommand = 3;
 constexpr i32 kResultOk = 1, kResultCameraState = 4;
 constexpr u32 kCommandResultMs = 60;

@@ -25,7 +25,7 @@ using namespace crsdk_codes;
 constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
 constexpr u64 kOverheated = 2;
 constexpr u32 kLastFileNumber = 9999;
-// From the end of an exposure to the next picture of live view: a choice.
+// From the end of an exposure to the next picture of live view; chosen here.
 constexpr u32 kBlackoutMs = 100;
 // Noise reduction takes as long as the exposure. Public manuals give the shortest exposure that has it.
 constexpr u64 kNoiseReductionOn = 2;

@@ -29,7 +29,7 @@ struct Exposure {
   std::string host_path;  // of the JPEG; empty: not set
   std::string card_path;  // of the JPEG; a RAW file lies beside it
   u32 link = 0;           // how often the session's link to the host had been cut
-  bool silent = false;    // it is not reported
+  bool silent = false;    // the exposure is not reported
 };
 
 struct Delivery {

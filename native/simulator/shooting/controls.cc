@@ -1,5 +1,5 @@
 // The codes of orders and their encoding are from the SDK's reference. Their effects follow the bodies' public manuals;
-// docs/develop/simulator.md marks the choices.
+// docs/develop/simulator.md marks what was chosen.
 #include "shooting/controls.h"
 
 #include <algorithm>

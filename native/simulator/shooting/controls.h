@@ -23,10 +23,10 @@ class Controls {
   // checked the priority key. `silent`: the order is not reported.
   std::optional<CrError> Write(u32 code, u64 value, bool silent);
 
-  // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
+  // Thread: client. As Write, for commands. `in_vain`: the command is accepted and has no effect.
   std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
 
-  // Thread: client. The zoom is driven to the written position; a warning reports its arrival.
+  // Thread: client. Drives the zoom to the written position; a warning reports its arrival.
   void ZoomTo(u32 position, bool silent);
 
   // Thread: client. Sets the body's clock to this moment, unless the body is recording or no moment is given. Returns
@@ -58,7 +58,7 @@ class Controls {
   std::atomic<bool> is_record_button_down_{false};
 };
 
-// When the session ends, keys come up and the zoom stops. Thread: any.
+// Releases the keys and stops the zoom, as at the end of a session. Thread: any.
 void LetGoOfControls(BodyState& state, u64 now_ms);
 
 // Values that the controls make. Thread: any.

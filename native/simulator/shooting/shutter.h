@@ -14,7 +14,7 @@
 
 namespace sim {
 
-// Effect of a press on a body: it leads to something, to nothing, or is dropped as if it had not come.
+// Effect of a press on a body: accepted, refused, or dropped as if it had not come.
 enum class Pressed { kTaken, kRefused, kDropped };
 
 // The ordered faults of a press.
@@ -29,14 +29,14 @@ class Shutter {
   // All of them outlive this and its tasks.
   Shutter(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Thread: client. `silent`: it is not reported. `finds_focus`: whether autofocus succeeds.
+  // Thread: client. `silent`: the half-press is not reported. `finds_focus`: whether autofocus succeeds.
   void HalfPress(bool locked, bool finds_focus, bool silent);
   Pressed Press(PressFaults faults);
   void Lift();
   void Cancel();
   // False when the directory does not exist.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
-  // As before the first SetSaveInfo. Thread: any.
+  // Restores the state before the first SetSaveInfo. Thread: any.
   void ForgetSaveInfo();
   // Empty before the first SetSaveInfo. Thread: any.
   std::string SaveDirectory();
@@ -95,11 +95,11 @@ class Shutter {
   Capture capture_;
   bool closed_ = false;
   bool down_ = false;           // the button is pressed through
-  bool was_last_ = false;       // the link was cut right after that
+  bool was_last_ = false;       // the link was cut right after the press
   bool awaits_focus_ = false;   // fully pressed during a half-press that has no focus yet
   bool has_looked_ = false;     // the half-press that is held has its result, focus or none
   u64 half_press_ = 0;          // counts half-presses; the focus result of an older one is ignored
-  PressFaults waiting_faults_;  // of that press
+  PressFaults waiting_faults_;  // of the press that awaits focus
   u64 last_series_ = 0;
   u32 link_ = 0;                       // how often the link to the host was cut
   std::map<u64, Exposure> under_way_;  // exposed and not yet delivered, by number

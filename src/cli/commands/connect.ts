@@ -104,9 +104,7 @@ async function takeControl(
   }
 }
 
-/**
- * Connects a body. A body on the network may require a confirmation on its screen, which this function then waits for.
- */
+/** Reports that a body on the network waits for a confirmation on its screen; called repeatedly during a connect. */
 async function showWhatToConfirm(client: ServiceClient, camera: ListedCamera): Promise<void> {
   try {
     const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);

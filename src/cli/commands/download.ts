@@ -134,7 +134,7 @@ interface Place {
   readonly directory: string;
 }
 
-/** One file after the other, as the camera sends them. @returns how many failed */
+/** Fetches one file after the other, because the camera sends one at a time. @returns how many failed */
 async function fetchAll(
   client: ServiceClient,
   { camera, path, directory }: Place,
@@ -202,7 +202,8 @@ function endsAll(error: unknown): boolean {
 }
 
 /**
- * Follows how much of each file the host has got from the camera: no bytes are sent before the host has the whole file.
+ * Follows how much of each file the host has got from the camera: this command gets no bytes of a file before the host
+ * has the whole file.
  */
 class Percents {
   readonly #end = new AbortController();
@@ -229,7 +230,7 @@ class Percents {
         if (event === 'transferProgress')
           this.#percents.set(`${data.contentId}-${data.fileId}`, Number(data.percent));
     } catch {
-      // Without an answer the bar moves later.
+      // Without these events the bar moves only when bytes arrive here.
     }
   }
 }

@@ -79,7 +79,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   warning: ['camera', ({ message, code }) => `${message} (${code})`],
 };
 
-/** Most names of changed properties in a line; the others are counted. */
+/** The largest number of names of changed properties in a line; the others are counted. */
 const MOST_NAMES = 6;
 
 /** The line of an event. */

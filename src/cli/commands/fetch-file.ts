@@ -39,9 +39,9 @@ export interface FetchOptions {
 const SILENCE_MS = 1_800_000;
 /** Extension of a part. */
 const PART = '.part';
-/** Bytes of the 255 of a name that remain besides two dots, a digest and {@link PART}. */
+/** Longest name of a file in the name of its part: 255 bytes, less those of two dots, a digest and {@link PART}. */
 const MOST_PART_BYTES = 184;
-/** Most names that are tried for a file whose name is taken. */
+/** The largest number of names that are tried for a file whose name is taken. */
 const MOST_NAMES = 1_000;
 
 /** The name of a file on this computer, by the same rules as in the service. */
@@ -78,6 +78,7 @@ export async function fetchFile(
   // A downloaded file gets the time of the file on the card.
   if (present?.size === file.file_size && present.mtimeMs === takenAt(file)?.getTime())
     return { state: 'there', savedPath: target, sizeBytes: present.size };
+  // Only a regular file is read: a FIFO would be read without end.
   const known = present?.isFile() === true ? await digestOf(target) : undefined;
   const part = await partOf(options.directory, file);
   const response = await client.open('GET', `${path}/${file.content_id}/${file.file_id}`, {
@@ -192,7 +193,7 @@ function partHead(file: CardFile): string {
   return `.${endOf(nameOf(file), MOST_PART_BYTES)}.`;
 }
 
-/** Whether a path is a regular file: a FIFO would be read without end. */
+/** The facts of a path; undefined when there is nothing, or it cannot be examined. */
 async function factsOf(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path);

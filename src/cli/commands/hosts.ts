@@ -46,7 +46,7 @@ function rowOf({ name, self, state, since, cameras, connected, clock, version, u
   ];
 }
 
-/** How exactly the asked host knows the clock of this host. */
+/** How exactly the host that answers knows the clock of the host in this row. */
 function clockCell(clock: Host['clock']): string {
   if (clock === undefined) return '';
   return `± ${(clock.boundUs / US_PER_MS).toFixed(2)} ms (${clock.from})`;

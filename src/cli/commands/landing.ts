@@ -8,7 +8,7 @@ import { follow, type ServiceEvent } from '../http/events.js';
 /** The notification of the SDK that an exposure has begun. */
 const EXPOSED = '0x20011';
 
-/** The pictures of a camera, from the opening on. */
+/** The pictures of a camera that have arrived since {@link Landing.open}. */
 export class Landing {
   readonly #cameraId: string;
   readonly #landed: ServiceEvent[] = [];

@@ -16,7 +16,8 @@ const MOST_LINES = 1_000;
 const POLL_MS = 1_000;
 /** Failed requests in a row after which -f gives up: the service has then been away for ten minutes. */
 const MOST_MISSES = 600;
-const OWN_QUESTION = 'path=/api/server/logs';
+/** A part of the lines that the service logs about the requests of this command. */
+const OWN_REQUEST = 'path=/api/server/logs';
 
 /** Prints the log. */
 export async function run(given: Given): Promise<void> {
@@ -74,7 +75,7 @@ function entriesSince(older: readonly Entry[], newer: readonly Entry[]): readonl
 
 function show(entry: Entry, isForProgram: boolean): void {
   const { timestamp, level, message, cameraId } = entry;
-  if (message.includes(OWN_QUESTION)) return;
+  if (message.includes(OWN_REQUEST)) return;
   if (isForProgram) {
     printJson(entry);
     return;

@@ -10,8 +10,8 @@ import { withProgress } from '../terminal/progress.js';
 import { askGroup, groupPath, printResultsOf } from './group-results.js';
 import { bodyTable, fileTable } from './receipt-tables.js';
 
-/** Code with which a body refuses that takes no still pictures; a shot is complete without it. */
-const NO_PART = 'NO_STILL_PICTURES';
+/** Code of the refusal of a body that takes no still pictures. A shot is complete without such a body. */
+const NO_STILL_PICTURES = 'NO_STILL_PICTURES';
 
 /** Focuses with every body of a group. @throws CommandError */
 export async function halfPressGroup(client: ServiceClient, given: Given, group: string): Promise<void> {
@@ -87,7 +87,7 @@ function millisecondsIn(text: string): number {
   throw new CommandError('not-understood', '--together must be a whole number of milliseconds');
 }
 
-/** The receipt in a failure: some bodies have exposed, or none was fired. */
+/** The receipt in the answer to a shot that failed for some or all bodies; undefined when the answer has none. */
 function receiptIn(answer: unknown): Receipt | undefined {
   return ((answer ?? {}) as { data?: { receipt?: Receipt } }).data?.receipt;
 }
@@ -142,7 +142,9 @@ async function settled(
 }
 
 function isComplete({ state, bodies }: Receipt): boolean {
-  const takesPart = bodies.every(({ refused }) => refused === undefined || refused.code === NO_PART);
+  const takesPart = bodies.every(
+    ({ refused }) => refused === undefined || refused.code === NO_STILL_PICTURES,
+  );
   return state === 'complete' && takesPart;
 }
 

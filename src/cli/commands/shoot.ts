@@ -17,7 +17,7 @@ import { halfPressGroup, shootGroup } from './shoot-group.js';
  */
 const DEFAULT_WAIT_S = 60;
 const MOST_WAIT_S = 3_600;
-/** Options of a shot, which only a group has. */
+/** Options that apply only to a shot of a group. */
 const OF_A_SHOT = ['id', 'policy', 'together'];
 
 /** Takes the picture, or focuses. */

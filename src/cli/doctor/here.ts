@@ -27,7 +27,7 @@ export function settings(options: Given['options']): { config: Config; broken: F
 
 function problemOf(error: unknown): string {
   if (error instanceof ConfigError) return `the service would not start: ${error.message}`;
-  // Without an answer of systemd the examination continues: that may be the very reason for it.
+  // systemd does not answer. The examination continues, because this may be the problem that the user looks for.
   if (error instanceof CommandError) return firstLine(error);
   throw error;
 }

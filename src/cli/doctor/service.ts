@@ -34,15 +34,15 @@ export async function askService(asking: Asking): Promise<Asked> {
   const url = asking.url.origin;
   const status = await get(asking, STATUS_PATH, answerMs);
   if (typeof status === 'string')
-    return without(status === 'TIMEOUT' ? silent(url) : absent(url, status), false);
+    return withoutFindings(status === 'TIMEOUT' ? silent(url) : absent(url, status), false);
   const isRigd = typeof status.body.success === 'boolean';
   if (!isRigd)
-    return without(
+    return withoutFindings(
       failure(`a program other than rigd answers at ${url}`, 'rigd serve --port N   # another port'),
       false,
     );
   if (status.status === 401)
-    return without(
+    return withoutFindings(
       warning(
         `the service at ${url} requires its token, so your own user made this list`,
         'export RIGD_TOKEN=…   # then repeat the command',
@@ -50,10 +50,10 @@ export async function askService(asking: Asking): Promise<Asked> {
       true,
     );
   const answer = await get(asking, DOCTOR_PATH, doctorMs + answerMs);
-  if (typeof answer === 'string') return without(silent(url), true);
+  if (typeof answer === 'string') return withoutFindings(silent(url), true);
   const { checks, service, message } = answer.body;
   if (!Array.isArray(checks) || service === undefined)
-    return without(
+    return withoutFindings(
       warning(
         `the service at ${url} cannot examine its host (${message ?? answer.status}): your own user made this list`,
       ),
@@ -82,13 +82,13 @@ function absent(url: string, code: string) {
 
 function silent(url: string) {
   return failure(
-    `a program listens at ${url}, but does not answer: the service hangs or is halted`,
+    `a program listens at ${url}, but does not answer: the service hangs or is suspended`,
     'journalctl -u rigd -n 50 --no-pager',
     'sudo systemctl restart rigd',
   );
 }
 
-function without(verdict: Omit<Finding, 'name'>, isAnswered: boolean): Asked {
+function withoutFindings(verdict: Omit<Finding, 'name'>, isAnswered: boolean): Asked {
   return { service: { name: 'service', ...verdict }, isAnswered };
 }
 

@@ -49,7 +49,7 @@ export class ServiceClient {
   }
 
   /**
-   * Sends a request and resolves with its answer, if it is a success, before the body of the answer has arrived.
+   * Sends a request and resolves with its answer, if it is a success, before the content of the answer has arrived.
    * @param options `timeoutMs` is how long the connection may be silent; `signal` ends request and answer
    * @throws CommandError
    */

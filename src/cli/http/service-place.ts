@@ -64,8 +64,8 @@ export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined
 }
 
 /**
- * The token. The token in a config file is only sent to the service of that file, and not to an address from another
- * source.
+ * The place by the config file and the socket; undefined when there is neither. The token in a config file is only sent
+ * to the service of that file, and not to an address from another source.
  */
 async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
   try {

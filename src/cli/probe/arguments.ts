@@ -30,14 +30,14 @@ const HANDS_S = 60;
 const MOST_HANDS_S = 600;
 
 /** The help text for the terminal; ends with a newline. */
-export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
+export const USAGE = `usage: rigd probe ID [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
                   [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
        rigd probe --library [--out DIR] [--sdk-dir DIR] [--state-dir DIR]
 
-Checks on one real camera what has been reported about such cameras, and writes the results (docs/run/hardware.md).
-It takes three pictures at most, and makes a recording of a few seconds. Stop the service first.
+Checks whether one real camera behaves as has been reported of such cameras, and writes a report
+(docs/run/hardware.md). Takes three pictures at most, and records a movie of a few seconds. Stop the service first.
 
-  --library           examine the library alone, without a camera, and write a report
+  --library           examine the SDK alone, without a camera, and write a report
   --yes               begin without asking
   --no-hands          no person is at the camera: leave out the steps in which the cable is pulled
   --hands-seconds N   how long to wait for a person at the camera, 1 to ${MOST_HANDS_S}; default: ${HANDS_S}

@@ -76,7 +76,7 @@ export async function sdkVersionOf(host: PreparedHost): Promise<string> {
 
 /** Reads the facts about the host that docs/run/hardware.md asks for. */
 export async function hostFacts(simulated: boolean): Promise<HostFacts> {
-  const kernel = await numberless('/proc/sys/kernel/osrelease');
+  const kernel = await textIn('/proc/sys/kernel/osrelease');
   const usbfsMemoryMb = await number('/sys/module/usbcore/parameters/usbfs_memory_mb');
   const autosuspend = await number('/sys/module/usbcore/parameters/autosuspend');
   const sets = semaphoreSets();
@@ -96,7 +96,7 @@ export async function closedDevices(): Promise<string[]> {
   const closed: string[] = [];
   for (const name of await readdir('/sys/bus/usb/devices').catch(() => [])) {
     const directory = join('/sys/bus/usb/devices', name);
-    const vendor = await numberless(join(directory, 'idVendor'));
+    const vendor = await textIn(join(directory, 'idVendor'));
     if (vendor !== '054c') continue;
     const bus = String(await number(join(directory, 'busnum'))).padStart(3, '0');
     const device = String(await number(join(directory, 'devnum'))).padStart(3, '0');
@@ -115,12 +115,12 @@ function isOpenToUs(path: string): boolean {
   }
 }
 
-async function numberless(path: string): Promise<string | undefined> {
+async function textIn(path: string): Promise<string | undefined> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   return text?.trim();
 }
 
 async function number(path: string): Promise<number | undefined> {
-  const text = await numberless(path);
+  const text = await textIn(path);
   return text === undefined || !/^-?\d+$/.test(text) ? undefined : Number(text);
 }

@@ -27,8 +27,8 @@ const ENUMERATE_MS = 60_000;
 const LONGEST_SEARCH_MS = 10_000;
 const KNOWN_VERSION = /^2\.0[0-2]\./;
 
-/** Expected and seen value; `isSo` is left out where nothing is expected. */
-type Look = { expected: string; seen: string; isSo?: boolean };
+/** The expected and the seen value of a step. `isSo`: whether they agree; left out where nothing is expected. */
+type Result = { expected: string; seen: string; isSo?: boolean };
 
 /** One run. */
 class LibraryCheck {
@@ -39,7 +39,7 @@ class LibraryCheck {
     this.#say = say;
   }
 
-  note(round: number, step: string, { expected, seen, isSo }: Look): void {
+  note(round: number, step: string, { expected, seen, isSo }: Result): void {
     const verdict = isSo === undefined ? 'seen' : isSo ? 'as expected' : 'otherwise';
     this.lines.push({ round, step, expected, seen, verdict });
     this.#say(

@@ -101,7 +101,9 @@ async function look(
     if (others.length > 0) answer = `there: ${others.join(', ')}`;
     const closed = await closedDevices();
     const access =
-      closed.length === 0 ? '' : `; no access to the USB device ${closed.join(', ')}: the udev rule`;
+      closed.length === 0
+        ? ''
+        : `; this user may not open the USB device ${closed.join(', ')}: install the udev rule`;
     throw new CameraNotSeen(
       `the SDK does not see camera ${cameraId} (${answer}${access}); see docs/run/hardware.md`,
     );

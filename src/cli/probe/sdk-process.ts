@@ -60,7 +60,7 @@ export interface Left {
   readonly sets: ReturnType<typeof semaphoreSets>;
 }
 
-/** Schemas of the values, which lie below the addon, and its types are the same. */
+/** A check by the compiler: the schemas of values describe the same types as the declaration of the addon. */
 export type ValuesAgree = [
   Assert<None<Disagreeing<typeof SDK_RESULTS, { [Name in CheckedCall]: ReturnType<SdkCalls[Name]> }>>>,
   Assert<Agree<typeof SDK_EVENT, NativeEvent>>,
@@ -74,11 +74,12 @@ interface PendingCall {
 
 const TITLE = 'camera-probe';
 const ENTRY = new URL('../../worker/bundle/probe.js', import.meta.url);
+/** Seconds after the end of the probe until the kernel ends the process. */
 const ORPHAN_S = 15;
 /** Limit of a call that is not known to be slow. */
 const CALL_MS = 10_000;
 const LOAD_MS = 60_000;
-/** Characters of the output of the process that the report about its end contains. */
+/** The part of the output of the process that the message about its end contains: its last lines, each clipped. */
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
 

@@ -27,7 +27,7 @@ export interface OpenSession {
 
 /** CrPropertyEnableFlag: get and set. */
 export const GET_AND_SET = 1;
-/** CrDataType: bits of an array, of a range, and the width in the low nibble. */
+/** CrDataType: the width in the low nibble, the bit of a range, and the type of a text. */
 const WIDTH_BITS = 0xf;
 const RANGE_BIT = 0x4000;
 const TEXT_TYPE = 0xffff;

@@ -24,7 +24,7 @@ const is =
 
 /** Period below which a display counts as being as fast as live view, which changes every 33 ms. */
 export const SLOWER_THAN_LIVE_VIEW_MS = 50;
-/** Most properties that a body may report at first. */
+/** The largest number of properties that counts as a handful (row 4). */
 export const HANDFUL = 20;
 /** Length of the block without a URL. */
 const LEAST_ID_BYTES = 532;

@@ -19,7 +19,7 @@ export function contentsText({ files, missing }: Manifest): string {
   return parts.join('\n\n');
 }
 
-/** Once for each part: the files of a part have the same. */
+/** The personal data, in one line for each part of the archive: all files of a part can have the same personal data. */
 function personalText(files: readonly ManifestFile[]): string {
   const lines = new Set(
     files

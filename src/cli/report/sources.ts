@@ -32,8 +32,8 @@ const PROBE_DIRECTORY = /^rigd-probe-([A-Za-z0-9]+)-\d{8}T\d{6}Z$/;
 /** The subject in the name of a report about the SDK only. */
 const LIBRARY = 'library';
 
-/** Limit of the request that shows whether a service runs; it answers in milliseconds. */
 const STATUS_PATH = '/api/server/status';
+/** Limit of the request that shows whether a service runs; a service answers it in milliseconds. */
 const ALIVE_MS = 3_000;
 
 /** The parts of a report that a service has made. */

@@ -10,7 +10,7 @@ import { askSystemd } from '../systemctl.js';
 
 /** The directory of the package: this file is two folders below dist/, in the bundle too. */
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** The files of the package, for those who install them by hand. */
+/** Directory of the templates of the installed files; people who install rigd by hand copy them from there. */
 export const TEMPLATES = join(ROOT, 'data', 'systemd');
 /**
  * The command in the shipped unit, as a distribution's package installs it. It is replaced by the program that runs

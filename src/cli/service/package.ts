@@ -10,14 +10,15 @@ import { ROOT } from './installation.js';
 
 /** Place of the package.json in every archive that npm makes. */
 const IN_ARCHIVE = 'package/package.json';
-/** Most bytes of it; it has some 3 KB. */
+/** Largest package.json; that of rigd has some 3 KB. */
 const MOST_BYTES = 256 * 1024;
 /** Time for reading an archive; one of 30 MB takes a second, on a slow disk several. */
 const READ_MS = 60_000;
 const NPM_MS = 60_000;
 const NAME = 'rigd';
-const VERSION = /^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/;
 /** Matches the version number of a package of rigd. */
+const VERSION = /^\d+\.\d+\.\d+(?:[+-][\w.+-]*)?$/;
+/** Matches the requirement of a version of Node in `engines`: `>=20.10.0`. */
 const NODE_FROM = /^>=\s*(\d+)\.(\d+)\.(\d+)$/;
 
 /**

@@ -26,7 +26,7 @@ import { installationOf } from './kept-places.js';
 import { Owners } from './owners.js';
 import { installedVersion } from './package.js';
 
-/** Mode of the directory: only root may read and write, because a program installed from here runs as root. */
+/** Directory of the kept version. Only root may read and write it, because what is installed from it runs as root. */
 const DIRECTORY = '/var/backups/rigd';
 const PREVIOUS = 'previous';
 const STATE = 'before-upgrade.tar.gz';
@@ -130,10 +130,10 @@ export async function exchange(
       if (identityOf(root) === installed && !wasHalf) throw error;
       const now = new Date();
       utimesSync(mark, now, now);
-      const isBack = dirname(archive) === previous;
-      if (isBack) renameSync(mark, join(previous, BROKEN_OFF));
+      const isOfKept = dirname(archive) === previous;
+      if (isOfKept) renameSync(mark, join(previous, BROKEN_OFF));
       else keep();
-      throw brokenOff(archive, error, isBack ? archive : join(previous, kept));
+      throw brokenOff(archive, error, isOfKept ? archive : join(previous, kept));
     }
     rmSync(mark);
     keep();
@@ -165,8 +165,8 @@ function nextVersion(previous: string): string | undefined {
 }
 
 /**
- * Whether the installed package is intact: npm writes each package anew, and moves the earlier one back when it gives
- * up early enough.
+ * A number that stays the same as long as the installed package is intact: the inode of its package.json. npm writes
+ * each package anew, and moves the earlier one back when it gives up early enough. Undefined without a package.json.
  */
 function identityOf(root: string): number | undefined {
   return statSync(join(root, 'package.json'), { throwIfNoEntry: false })?.ino;
@@ -191,7 +191,7 @@ function notInstalled(archive: string, error: unknown): CommandError {
   return new CommandError('failed', `${archive} was not installed: ${why}`);
 }
 
-/** Notes a failure of npm. @param kept a package that worked */
+/** The failure of an npm that has changed the installation. @param kept a package that worked */
 function brokenOff(archive: string, error: unknown, kept: string): CommandError {
   const { kind, message } = notInstalled(archive, error);
   return new CommandError(

@@ -1,4 +1,4 @@
-// Reasons why a backup was not written or read, with the remedy.
+// Texts for the reasons why a backup was not written or read; with the remedy if the reason does not show it.
 
 const REASONS: Readonly<Record<string, (place: string) => string>> = {
   ENOSPC: (place) =>

@@ -25,7 +25,7 @@ import { installationOf, type KeptPlace } from './kept-places.js';
 import type { Owners } from './owners.js';
 import { reasonOf } from './reasons.js';
 
-/** Mode of the directory for unpacking: only root can enter, so checked files stay unchanged. */
+/** Directory in which backups are unpacked. Only root can enter it, so checked files stay unchanged. */
 const STAGES = '/var/backups/rigd';
 const CLOSED = 0o700;
 
@@ -70,7 +70,7 @@ export async function unpack(path: string, root: string, owners: Owners): Promis
   } catch (error) {
     rmSync(stage, { recursive: true, force: true });
     if (error instanceof CommandError) throw error;
-    // The error is about the archive, which is read; the other directory is only written.
+    // These errors are about the stage, which is written; all others are about the archive, which is read.
     const isOfDisk = ['ENOSPC', 'EDQUOT', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
     const why = reasonOf(error, isOfDisk ? stage : 'it');
     throw unchanged(path, why);
@@ -130,7 +130,7 @@ function move(from: string, to: string): void {
     renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
-    // Errors of moving back become part of the message.
+    // The output of cp on standard error becomes part of the message of its failure.
     execFileSync('cp', ['-a', '-T', from, to], { stdio: ['ignore', 'ignore', 'pipe'] });
   }
 }

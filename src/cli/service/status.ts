@@ -15,8 +15,8 @@ const SEE_JOURNAL = 'see: journalctl -u rigd -n 50';
 /** Answers of the service; `problem` in place of a missing one. */
 interface Asked {
   readonly connected: readonly string[] | undefined;
-  readonly runs: string | undefined;
-  /** The problem as a word for the line about cameras, and as a text for the end of the command. */
+  readonly runningVersion: string | undefined;
+  /** The problem, as a text for the line `cameras` and as the message with which the command fails. */
   readonly problem?: { readonly line: string; readonly text: string };
 }
 
@@ -28,22 +28,22 @@ interface Asked {
 export async function printStatus(client: ServiceClient, isForProgram: boolean): Promise<void> {
   const units = Object.fromEntries(UNITS.map((unit) => [unit, unitState(unit)]));
   const version = installedVersion();
-  const { connected, runs, problem } = await ask(client, units['rigd.service'] ?? {});
+  const { connected, runningVersion: running, problem } = await ask(client, units['rigd.service'] ?? {});
   if (isForProgram) {
     const url = addressOf(client);
     const { source } = client.place;
-    const facts = { installedVersion: version, runningVersion: runs ?? null, url, source, units };
+    const facts = { installedVersion: version, runningVersion: running ?? null, url, source, units };
     say(JSON.stringify({ ...facts, connected: connected ?? null }));
   } else {
     for (const [unit, { ActiveState, SubState, UnitFileState, StatusText }] of Object.entries(units))
       say(
         `${unit.padEnd(13)} ${ActiveState} (${SubState}), ${UnitFileState || 'not installed'}  ${StatusText ?? ''}`,
       );
-    say(`asked         ${addressOf(client)}, by ${client.place.source}`);
+    say(`asked         ${addressOf(client)} (address from ${client.place.source})`);
     say(`installed     rigd ${version}`);
-    if (runs !== undefined)
+    if (running !== undefined)
       say(
-        `running       rigd ${runs}${runs === version ? '' : '; to start the installed version: sudo systemctl restart rigd'}`,
+        `running       rigd ${running}${running === version ? '' : '; to start the installed version: sudo systemctl restart rigd'}`,
       );
     say(`cameras       ${problem?.line ?? (connected?.join(', ') || 'none connected')}`);
   }
@@ -51,15 +51,15 @@ export async function printStatus(client: ServiceClient, isForProgram: boolean):
 }
 
 async function ask(client: ServiceClient, state: UnitState): Promise<Asked> {
-  const nothing = { connected: undefined, runs: undefined };
+  const nothing = { connected: undefined, runningVersion: undefined };
   if (!RUNNING.has(state.ActiveState)) {
     return { ...nothing, problem: idleProblem(state) };
   }
   try {
-    return { connected: await connectedCameras(client), runs: await runningVersion(client) };
+    return { connected: await connectedCameras(client), runningVersion: await runningVersion(client) };
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
-    return { ...nothing, runs: await runningVersion(client), problem: problemOf(error, client) };
+    return { ...nothing, runningVersion: await runningVersion(client), problem: problemOf(error, client) };
   }
 }
 
@@ -77,7 +77,7 @@ function idleProblem({ ActiveState, SubState, UnitFileState }: UnitState): Requi
   };
 }
 
-/** The problem of an answer that is not a list, which differs from no answer. */
+/** The problem when an active service did not list its cameras: it gave no answer, or it answered with an error. */
 function problemOf(error: CommandError, client: ServiceClient): Required<Asked>['problem'] {
   const said = firstLine(error);
   if (error.kind === 'unreachable') {

@@ -11,7 +11,7 @@ const REQUEST_MS = 10_000;
 /** Limit of a restart: the stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
 const BACK_MS = 180_000;
 const POLL_MS = 100;
-/** The value of the property `recording-state`. */
+/** The value of the property `recording-state` while a camera records. */
 const RECORDING = '0x1';
 
 /** The ids of the cameras that are connected now. @throws CommandError when the service does not list them */

@@ -15,7 +15,7 @@ import { listenersOf } from '../sockets.js';
 const SYSTEMD = 1;
 const LOOPBACK = ['127.0.0.1', '::1'];
 
-/** Another rigd with this state directory. */
+/** Whether another rigd uses this state directory. */
 export const instance: Check = {
   name: 'instance',
   byHandOnly: true,
@@ -66,7 +66,7 @@ export const port: Check = {
   async look(host) {
     const { port: number, host: name, isAnswered } = host.subject;
     if (isAnswered === true) return ok(`a rigd answers on port ${number}`);
-    if (number === 0) return ok('any free one');
+    if (number === 0) return ok('any free port');
     const addresses = name === 'localhost' ? LOOPBACK : [name];
     for (const address of addresses) {
       const code = await refusalOf(address, number);

@@ -8,9 +8,11 @@ import { camerasOf } from '../usb-bus.js';
 /** Open files of the service without a camera: connections, the log, discovery. */
 const OWN_FILES = 256;
 const FILES_PER_BODY = 32;
+/** Processes and threads of the service without a camera. */
 const OWN_TASKS = 32;
 /** Threads of a worker, as measured, with room for the threads of the vendor's library. */
 const TASKS_PER_BODY = 24;
+/** Memory of the service without a camera. */
 const OWN_MEMORY_MB = 150;
 const MEMORY_MB_PER_BODY = 80;
 /** Number of bodies that must fit when no number is given. */
@@ -90,6 +92,7 @@ export const semaphores: Check = {
     const table = await host.text('/proc/sysvipc/sem');
     if (table === undefined || Number.isNaN(most))
       return ok('the kernel does not report how many are in use');
+    // The first line of the table has the names of the columns.
     const used = table.split('\n').length - 1;
     const free = most - used;
     const bodies = await bodiesOf(host);

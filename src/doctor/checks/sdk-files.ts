@@ -20,7 +20,7 @@ const ADAPTER_FILES: readonly string[] = [
   'libssh2.so',
 ];
 const NEEDED_BY_SIMULATION: readonly string[] = ['libCr_PTP_USB.so', 'libCr_PTP_IP.so', 'libssh2.so'];
-/** Most entries of a directory that are searched for the vendor's download. */
+/** The largest number of entries of a directory that are searched for the vendor's download. */
 const MOST_LOOKED = 100;
 const UNPACK = (directory: string) => [
   `# unpack the Camera Remote SDK 2.x for Linux again, whole, and name its directory`,

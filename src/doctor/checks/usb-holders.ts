@@ -51,7 +51,7 @@ export const usbHolders: Check = {
         `${waiting.map(named).join(', ')} takes bodies when they are plugged in${doubt}`,
         ...new Set(waiting.flatMap(({ name }) => TAKERS[name] ?? [])),
       );
-    // When no service of ours runs, a claimed interface belongs to a program that this user cannot see.
+    // When no rigd service runs here, a claimed interface belongs to a program that this user cannot examine.
     const claimed = cameras.filter(({ drivers }) => drivers.includes('usbfs'));
     if (unseen > 0 && service === undefined && claimed.length > 0)
       return warning(

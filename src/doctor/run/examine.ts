@@ -96,7 +96,8 @@ export async function examine(
   if (!isWhole && scratch !== '') await remove(scratch);
   if (names.length === 0) return [notExamined(how, said)];
   return names.map(
-    (name) => found.get(name) ?? { name, ...failure(`not found out within ${doctorMs} ms`, ...HANGS) },
+    (name) =>
+      found.get(name) ?? { name, ...failure(`the check had not ended after ${doctorMs} ms`, ...HANGS) },
   );
 }
 

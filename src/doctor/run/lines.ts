@@ -21,7 +21,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const areTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null;
 
-/** The removed directory is the one that this line names, so any other name is refused. */
+/** The reader removes the directory that this line names, so it accepts only names of scratch directories. */
 const isScratch = (value: unknown): boolean =>
   isText(value) && isAbsolute(value) && basename(value).startsWith(SCRATCH_PREFIX);
 

@@ -163,7 +163,8 @@ export const SERVICE_ROWS = {
     kind: 'switch',
     value: 'on|off',
     completes: ['on', 'off'],
-    fallback: 'on for `rigd serve`, otherwise off',
+    fallback:
+      'on for `rigd serve`; off for a start without the word `serve` (`rigd --port 8081`, `CameraWebApp`)',
     meaning: 'after a restart, reopen the sessions that were open when the service ended',
     explained: 'after a restart, reopen the sessions that were open ([recovery.md](../develop/recovery.md))',
     example: 'false',

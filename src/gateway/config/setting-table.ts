@@ -18,7 +18,7 @@ export const ARGUMENTS = {
     value: 'FILE',
     fallback:
       '`$XDG_CONFIG_HOME/rigd/config.toml` or `~/.config/rigd/config.toml`, else `/etc/rigd/config.toml`',
-    meaning: 'config file; none: read no config file',
+    meaning: 'config file, or the word none to read no config file',
     variable: 'RIGD_CONFIG',
   },
   help: {

@@ -435,9 +435,9 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: event(
-    'Events are missing from the stream. A gap right after the handshake has no event id: not all events ' +
-      'since the event id that the client sent are still kept. A gap later in a stream has an event id and ' +
-      'the member host: events of that host are lost.',
+    'Events are missing from the stream. A gap right after the handshake means that the service cannot send all ' +
+      'events since the event id that the client sent; such a gap has no event id of its own. A gap later in a ' +
+      'stream has an event id and the member host, and means that events of that host are lost.',
     {
       reason: Type.Enum([...GAP_REASONS], {
         description:

@@ -275,9 +275,9 @@ const State = Type.Enum([...SHOT_STATES], {
 
 const Together = Type.Boolean({
   description:
-    'true: the bodies exposed within togetherMs of each other, as far as the service can know ' +
-    '(docs/use/shots.md). false: they did not. Absent if it is not known (yet), or if there is nothing to ' +
-    'compare, as in a sequence or with a single body.',
+    'true: the bodies exposed within the tolerance togetherMs, each compared with its own planned instant. false: ' +
+    'they did not. docs/use/shots.md explains how precisely the exposures are known. Absent if it is not known ' +
+    '(yet), or if there is nothing to compare, as in a sequence or with a single body.',
 });
 
 const about = {

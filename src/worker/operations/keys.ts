@@ -45,6 +45,7 @@ export async function pressCameraButton(
     natives.find(({ code }) => code === PROPERTY_CODE.buttonFunction),
     DATA_TYPE.uint32Array,
   );
+  // The upper half of the property's value is the number of the key, counted from 1; the lower half is up or down.
   const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
   try {
     if (action === 'press') await press(camera, code, button, type);

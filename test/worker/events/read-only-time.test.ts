@@ -194,7 +194,7 @@ t.test('row 63: a body that reconnects in the same session is still read-only', 
 t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) => {
   const { clock, state, readOnly, ask } = stage();
   state.flag = READ_WRITE;
-  readOnly.modeWritten();
+  readOnly.exposureProgramWritten();
   await clock.advance(200);
   const outcome = ask(() => readOnly.pressable());
   await clock.advance(299);

@@ -60,7 +60,7 @@ t.test('row 51: a picture that is written over its post view stays where the SDK
   });
   t.equal(await postViews.take(path, 65), undefined);
   t.same(readFileSync(path), jpeg(90), 'it is the picture');
-  t.equal(await postViews.isMeant(path), false);
+  t.equal(await postViews.isPostView(path), false);
   t.match(await landing.land(path, 0xffffffff), { sizeBytes: 95 });
 });
 

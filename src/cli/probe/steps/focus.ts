@@ -14,7 +14,7 @@ const AF_C = 3n;
 const FOCUS_MS = 4000;
 /** Largest lead of one channel: up to 100 ms are reported. */
 const OTHER_CHANNEL_MS = 400;
-/** Least lead; a smaller difference only comes from making two callbacks. */
+/** Shortest lead that counts; a shorter one may only be the time between two callbacks. */
 const LEAD_MS = 30;
 
 const AF_C_KEYS: readonly string[] = ['trackingLeadsMs', 'continuousFocusMs', 'focusToldFirst'];

@@ -1,6 +1,6 @@
-// Step with a second session: observes a write before the report is complete, the numbers of pictures, and the effect
-// of killing the process of the session. Then it opens a third session. The process of an earlier
-// session may have died with its session.
+// Step with a second session: observes a write before the body has reported all properties, the numbers of pictures,
+// and the effect of killing the process of the session. Then it opens a third session, on a body that may still hold
+// the session of the killed process.
 
 import { delay, systemClock } from '../../../base/clock.js';
 import { PROPERTY_CODE, SDK_ERROR, SETTING } from '../../../worker/sdk/codes.js';

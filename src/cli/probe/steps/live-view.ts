@@ -161,7 +161,10 @@ async function askForDisplays(process: SdkProcess): Promise<{ answers: Answer[];
 
 const isDisplay = ({ sdkCode, bytes }: Answer): boolean => sdkCode === 0 && bytes > 0;
 
-/** The usual time between two new displays: at most as they were seen, at least as often as the host had asked. */
+/**
+ * The usual time between two new displays, ms. `most`: the time between the answers that showed them. `least`: the time
+ * up to the last answer before the second display. `fresh`: the number of new displays.
+ */
 interface Period {
   readonly most: number;
   readonly least: number;

@@ -40,7 +40,7 @@ const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
 /** Time after OnConnected in which the report counts as the first one; later it may have grown. */
 const AT_CONNECT_MS = 80;
 const SHUTTER_SPEED_VALUE = 0x17d;
-const ODDEST_CODE = 0x1000;
+const LARGEST_USUAL_CODE = 0x1000;
 /** A call of Connect that takes longer has enumerated cameras first, which takes a quarter of a second or more. */
 const LOOKED_MS = 200;
 
@@ -263,7 +263,7 @@ export function noteAtConnect(
   else findings.note(key, count, details);
 }
 
-/** Polls, since not every SDK reports every growth. */
+/** Reads the properties repeatedly until no new ones come, because not every SDK reports that there are new ones. */
 async function grow(
   process: SdkProcess,
   connectedMs: number,
@@ -296,7 +296,7 @@ async function lookAtTypes(
   } else {
     findings.miss(['textsBeginWithMark'], 'the body reports no text');
   }
-  const odd = properties.filter(({ code }) => code > ODDEST_CODE).map(({ code }) => hexCode(code));
+  const odd = properties.filter(({ code }) => code > LARGEST_USUAL_CODE).map(({ code }) => hexCode(code));
   findings.note('codesAbove0x1000', odd.length, { codes: odd, properties: properties.length });
   const speed = properties.find(({ code }) => code === SHUTTER_SPEED_VALUE);
   if (speed === undefined || isText(speed)) {

@@ -134,7 +134,7 @@ function notePull({ findings }: Probe, file: Handled, { begun, news, end, names 
   else findings.note('startBeforeComplete', startAt >= 0 && startAt < news.indexOf(end), details);
 }
 
-/** Pulls the largest file and cancels that, one half of the command after the other. */
+/** Pulls the largest file and cancels the pull, one half of the command after the other. */
 async function tryCancel(probe: Probe, process: SdkProcess, large: Handled): Promise<void> {
   const { findings } = probe;
   let half: string | undefined;

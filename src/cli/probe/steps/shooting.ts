@@ -20,6 +20,7 @@ const FIVE_SECONDS: readonly bigint[] = [(50n << 16n) | 10n, (5n << 16n) | 1n];
 const EXPOSURE_MS = 5000;
 /** How long the vendor's sample holds the shutter button. */
 const HOLD_MS = 35;
+/** Limit from the press, without the time of the exposure, to 0x20011 or the file. */
 const PROOF_MS = 8000;
 /**
  * Bounds for the time of 0x20011: before the first it came with the beginning of the exposure, after the second with
@@ -27,6 +28,7 @@ const PROOF_MS = 8000;
  */
 const AT_START_MS = 3000;
 const AFTER_GAP_MS = 4500;
+/** Factor from which a time counts as doubled. */
 const DOUBLE = 1.6;
 /** From the exposure to the file on the host. */
 const FILE_MS = 10_000;

@@ -95,7 +95,10 @@ async function filesIn(directory: string): Promise<{ name: string; bytes: number
   return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(directory, name))).size })));
 }
 
-/** How a file is named of which the program gave `given` and which is `own` on the card; undefined for neither. */
+/**
+ * The origin of the name of a copy: `given` is the name that the program chose, `own` the name on the card; undefined
+ * when there is not exactly one copy, or its name is like neither.
+ */
 export function namedBy(names: readonly string[], given: string, own: string): string | undefined {
   const [name] = names;
   if (name === undefined || names.length > 1) return undefined;
@@ -104,7 +107,7 @@ export function namedBy(names: readonly string[], given: string, own: string): s
   return name.startsWith(given) ? 'extended' : undefined;
 }
 
-/** File name in a notification. */
+/** The form in which a notification names a file. */
 export function reportedBy(path: string): string {
   if (path === '') return 'empty-name';
   if (path.startsWith('/')) return 'path';
