@@ -92,7 +92,7 @@ t.test(
   },
 );
 
-t.test('it does not wait longer than its limit', async (t) => {
+t.test('a new gateway waits for a process of an earlier one only until the limit', async (t) => {
   const { records } = await orphan(t);
   const clock = new ManualClock();
   const waiting = records.waitForOrphans(clock, limitsOf(1_000));
@@ -159,17 +159,20 @@ t.test('a process of an earlier gateway that does not end in time is killed', as
   t.same(readdirSync(join(directory, 'processes')), []);
 });
 
-t.test('a suspended one is killed at once: it cannot end on its own', async (t) => {
-  const directory = testDirectory(t);
-  const child = await launched(t, directory);
-  const exited = once(child, 'exit');
-  child.kill('SIGSTOP');
-  await within(
-    'the wait',
-    new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(600_000)),
-  );
-  t.same(await within('its end', exited), [null, 'SIGKILL']);
-});
+t.test(
+  'a suspended process of an earlier gateway is killed at once, since it cannot end on its own',
+  async (t) => {
+    const directory = testDirectory(t);
+    const child = await launched(t, directory);
+    const exited = once(child, 'exit');
+    child.kill('SIGSTOP');
+    await within(
+      'the wait',
+      new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(600_000)),
+    );
+    t.same(await within('its end', exited), [null, 'SIGKILL']);
+  },
+);
 
 t.test('a foreign process is never killed, whatever a record has', async (t) => {
   const { records, child } = await orphan(t);

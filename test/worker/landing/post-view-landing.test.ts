@@ -26,7 +26,7 @@ async function arrived(t: Test) {
   return { landing, postViews: new PostViewLanding(landing), path };
 }
 
-/** Does something between the look at the file and its move, or after the move. */
+/** Runs a function between the look at the file and its move, or after the move. */
 function around(
   { names }: PictureLanding,
   { before = () => {}, after = () => {} }: { before?: () => void; after?: (moved: string) => void },
