@@ -319,6 +319,7 @@ export class Camera {
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
     if (!this.session.accepts(event)) return;
+    // A body may report a post view as a picture; then a look at the disk decides which of the two it is.
     const isPicture = this.#postViews.isPicture(event);
     if (isPicture === undefined) this.#taken(event);
     else

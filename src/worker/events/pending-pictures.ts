@@ -11,7 +11,7 @@ import type { ExposureNews, FileTimes, Owner, Taken } from './exposure.js';
 import { Exposures } from './exposures.js';
 import { ONE_FILE, type PicturePlan } from './picture-plan.js';
 
-/** How long after the end of its exposure a camera may take to report a press; 0.5 s was measured. */
+/** How long after the end of an exposure a camera may take to report it; 0.5 s was measured. */
 const REPORT_MS = 3_000;
 /**
  * In a series the reports are hardly further apart than the exposures. So no further report follows when the time of

@@ -13,7 +13,7 @@ import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder, ordered } from './orders.js';
 
-/** How long a press holds the key: clients of this interface expect this time. */
+/** How long a press holds the key: clients of the published interface expect this time. */
 const PRESS_MS = 100;
 
 /**

@@ -28,7 +28,7 @@ import { afterOrder, ordered } from './orders.js';
 import { readWhenReported } from './properties.js';
 import { saveBefore } from './save-info.js';
 
-/** How long a full press holds the button: clients of this interface expect this time. */
+/** How long a full press holds the button: clients of the published interface expect this time. */
 const FULL_PRESS_MS = 500;
 /** How long before its moment a release is handed to the session thread, which waits until the moment. */
 export const FIRE_WAKE_MS = 100;
