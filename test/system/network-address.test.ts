@@ -93,9 +93,9 @@ t.test('row 7: missing facts of an address are taken from a camera that was seen
   const absent = { ip: '10.20.22.200', mac: '02:0F:60:14:16:C8', model: MODEL };
   for (const [asked, code, message] of [
     [{}, 'BAD_REQUEST', /ip/],
-    [{ ip: '127.0.0.1', mac: id, model: MODEL }, 'BAD_REQUEST', /address of no host/],
-    [{ ip: '239.1.1.1', mac: id, model: MODEL }, 'BAD_REQUEST', /address of no host/],
-    [{ ip: '10.20.22.999', mac: id, model: MODEL }, 'BAD_REQUEST', /address of no host/],
+    [{ ip: '127.0.0.1', mac: id, model: MODEL }, 'BAD_REQUEST', /not an address that a camera can have/],
+    [{ ip: '239.1.1.1', mac: id, model: MODEL }, 'BAD_REQUEST', /not an address that a camera can have/],
+    [{ ip: '10.20.22.999', mac: id, model: MODEL }, 'BAD_REQUEST', /not an address that a camera can have/],
     [{ ip, mac: 'nonsense' }, 'BAD_REQUEST', /mac/],
     [{ ip: absent.ip }, 'ADDRESS_INCOMPLETE', /mac is needed/],
     [{ ip: absent.ip, mac: absent.mac }, 'ADDRESS_INCOMPLETE', /model is needed/],

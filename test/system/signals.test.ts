@@ -179,7 +179,7 @@ t.test('a service with the times of production cuts off what hangs, and leaves n
     { level: 'warn', step: 'the sessions of cameras', shutdownMs },
   );
   t.match(
-    said.find(({ msg }) => msg.includes('is halted and is killed')),
+    said.find(({ msg }) => msg.includes('is suspended and is killed')),
     { pid: worker, title: new RegExp(halted) },
   );
 
