@@ -200,7 +200,7 @@ t.test('the late end of a silent transfer does not end the next one', async (t) 
   const { look, start, notify, write, target, end, ended, calls } = studio(t);
   await start();
   for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
-  t.match(await end(), { error: { code: 'TRANSFER_FAILED', message: /nothing came/ } });
+  t.match(await end(), { error: { code: 'TRANSFER_FAILED', message: /no data came/ } });
   t.equal(calls.at(-1), 'cancelFetch');
   await start();
   notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
@@ -369,7 +369,7 @@ t.test('row 72: a transfer continues while its file grows, whichever look sees i
     await settled();
     t.same(ended, []);
     for (let ms = 0; ms <= DEFAULT_LIMITS.transferStallMs; ms += 500) await look();
-    t.match(await end(), { error: { message: /nothing came/ } });
+    t.match(await end(), { error: { message: /no data came/ } });
   }
 });
 
