@@ -1,9 +1,9 @@
-// Processor time of a piece of work: other programs on the machine do not count. What runs beside the work in this
+// Processor time of a piece of work: other programs on the machine do not count. Anything else that runs in this
 // process does (garbage collection, the compiler), so a bad run is repeated.
 
 const MAX_RUNS = 12;
 
-/** Milliseconds of a run; of the best of twelve when none is below `enoughMs`. */
+/** Milliseconds of the first run that takes less than `enoughMs`, else of the best of twelve runs. */
 export async function cpuMs(work: () => unknown, enoughMs = 0): Promise<number> {
   return bestOf(enoughMs, MAX_RUNS, async () => {
     const clock = new CpuClock();
@@ -12,7 +12,7 @@ export async function cpuMs(work: () => unknown, enoughMs = 0): Promise<number> 
   });
 }
 
-/** The longest time that the event loop has no turn while the work runs; repeated as {@link cpuMs} is. */
+/** The longest time without a turn of the event loop while the work runs; the work is repeated as by {@link cpuMs}. */
 export async function longestTurnMs(work: () => unknown, enoughMs = 0, maxRuns = MAX_RUNS): Promise<number> {
   return bestOf(enoughMs, maxRuns, async () => {
     let longest = 0;

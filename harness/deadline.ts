@@ -8,7 +8,7 @@ export const GENEROUS_MS = 60_000;
 /** The first pause. A look is often a request, which takes processor time from what is waited for. */
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 50;
-/** The pause grows by this part of the time that has passed. */
+/** Each next pause is this part of the time that has passed. */
 const POLL_GROWTH = 1 / 20;
 
 /** Waits for a promise; no timer is left. @throws Error that names `what` after `limitMs`. */
@@ -18,7 +18,7 @@ export async function within<T>(what: string, promise: Promise<T>, limitMs = GEN
   return value;
 }
 
-/** Looks again and again until `probe` answers something; for facts without an event, such as files. */
+/** Calls `probe` again and again until it returns a value; for facts without an event, such as files. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,
@@ -26,7 +26,7 @@ export async function until<T>(
 ): Promise<T> {
   const beganMs = performance.now();
   for (;;) {
-    // A request may never be answered.
+    // A probe may wait for an answer that never comes.
     const answer = await within(what, Promise.resolve(probe()), Math.max(limitMs, GENEROUS_MS));
     if (answer !== undefined && answer !== false) return answer;
     const passedMs = performance.now() - beganMs;

@@ -5,7 +5,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { within } from './deadline.js';
 import { eventFaultsOf } from './published-contract.js';
 
-/** As many faults are kept as a reader needs. */
+/** The number of faults that are kept: a reader needs no more. */
 const MOST_FAULTS = 10;
 
 /** An event with its data parsed. */
@@ -35,7 +35,7 @@ export class EventClient {
 
   /**
    * Opens a stream; resolves when the server has answered.
-   * @param onEvent gets every event, and none is kept: for runs of hours
+   * @param onEvent gets every event; with it no event is kept, for runs of hours
    */
   static async open(url: string, onEvent?: (event: ReceivedEvent) => void): Promise<EventClient> {
     const abort = new AbortController();
@@ -107,7 +107,7 @@ export class EventClient {
     this.#hasHandshake = true;
     if (isHandshake) return;
     for (const fault of eventFaultsOf(name, data)) {
-      // A stream of hours would fill the memory with the same fault.
+      // Over hours of a stream the same fault would fill the memory.
       if (this.#faults.length < MOST_FAULTS) this.#faults.push(`${name}: ${fault}`);
     }
   }

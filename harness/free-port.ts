@@ -5,22 +5,22 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 
-/** Above the ports of well-known services, among which are all that a browser refuses. */
+/** The first port above those of well-known services; a browser refuses only ports below it. */
 const LOWEST = 20_000;
 /** Above the highest port that a browser refuses. */
 const LOWEST_OF_ALL = 10_081;
 const PORTS_END = 65_536;
-/** Two programs that request ports seldom get the same one of so many. */
+/** Enough ports that two programs seldom get the same one. */
 const ENOUGH = 1_000;
 
-/** Ports from the first on, without the end. */
+/** A range of ports: the first one, and the end, which is not included. */
 export interface Ports {
   readonly first: number;
   readonly end: number;
 }
 
 /**
- * Ports beside those of the kernel, which it gives to any program that requests one, in the middle of a test, too.
+ * Ports outside the kernel's range: the kernel gives ports of its range to any program, also in the middle of a test.
  * @returns undefined where it leaves too few
  */
 export function portsBeside(ofKernel: Ports): Ports | undefined {
@@ -31,19 +31,19 @@ export function portsBeside(ofKernel: Ports): Ports | undefined {
   ].find(({ first, end }) => end - first >= ENOUGH);
 }
 
-/** The ports that the kernel of this host gives. */
+/** The range from which the kernel of this host gives ports. */
 export function portsOfKernel(): Ports {
   const text = readFileSync('/proc/sys/net/ipv4/ip_local_port_range', 'utf8');
   const [first = 0, last = 0] = text.trim().split(/\s+/).map(Number);
   return { first, end: last + 1 };
 }
 
-/** Ports of this host. A test may lose one to another program where the kernel leaves none. */
+/** Ports for tests on this host. If the kernel's range leaves none, a test may lose its port to another program. */
 const { first, end } = portsBeside(portsOfKernel()) ?? { first: LOWEST, end: PORTS_END };
 
 const given = new Set<number>();
 
-/** A port that is free now, on every address; it stays free, unless a program requests this very one. */
+/** A port that is free now on every address; it stays free unless a program requests this very port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(first, end);

@@ -1,4 +1,4 @@
-// A client of the service that keeps a bounded set of connections, and reports when each answer arrived: for load.
+// A client for load tests: it keeps a bounded set of connections, and reports when each answer arrived.
 
 import { Agent, request as send } from 'node:http';
 
@@ -7,7 +7,7 @@ const ANSWER_LIMIT_MS = 90_000;
 
 /** An answer, or a note that none came. */
 export interface TimedAnswer {
-  /** 0: no answer came, and `body.code` is `NO_ANSWER`. */
+  /** 0 when no answer came: `body.code` is then `NO_ANSWER`. */
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: clients look into answers of every shape
   body: any;
@@ -21,7 +21,7 @@ export class HttpClient {
   readonly #url: string;
   readonly #agent: Agent;
 
-  /** @param connections how many at once, at most */
+  /** @param connections the most connections at a time */
   constructor(url: string, connections: number) {
     this.#url = url;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });

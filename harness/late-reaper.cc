@@ -1,5 +1,5 @@
-// Runs a command as the first process of a container would: processes whose parent has ended become its children, and
-// it reaps each of them so many milliseconds after its end.
+// Runs a command as the first process of a container would: processes whose parent has ended become its children. It
+// reaps each of them the given number of milliseconds after its end.
 //
 //   late-reaper MILLISECONDS COMMAND [WORD…]      ends as the command does
 
@@ -69,7 +69,7 @@ int main(int count, char** words) {
   }
   command = fork();
   if (command == 0) {
-    // It ends with this program, whatever happens to that.
+    // The command ends with this program, however this program ends.
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
     execvp(words[2], words + 2);
     perror(words[2]);

@@ -1,4 +1,4 @@
-// A first process that reaps late, as in many containers: whatever outlives its parent below it stays a zombie for a
+// A first process that reaps late, as in many containers: a process that outlives its parent ends as a zombie for a
 // while (late-reaper.cc).
 
 import { execFileSync } from 'node:child_process';
@@ -9,7 +9,7 @@ const SOURCE = fileURLToPath(new URL('../harness/late-reaper.cc', import.meta.ur
 
 /**
  * Compiles the program into a directory.
- * @returns makes the words that run a command below it, with what outlives its parent reaped so many milliseconds late
+ * @returns a function that makes the words of a command below it; it reaps orphans the given milliseconds late
  */
 export function lateReaper(directory: string): (lateMs: number) => string[] {
   const program = join(directory, 'late-reaper');

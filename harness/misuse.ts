@@ -8,8 +8,8 @@ import { join } from 'node:path';
 const FILE = 'misuse.log';
 
 /**
- * Settings that a run makes for every simulated SDK: where misuse is counted besides, and whether the memory that a
- * client sees is watched. For the environment of every process that loads one.
+ * Settings of a run for every simulated SDK, in the environment of each process that loads one: a further file for
+ * counted misuse, and whether the memory that a client sees is watched.
  */
 export const WATCH: NodeJS.ProcessEnv = Object.fromEntries(
   ['RIGD_SIM_MISUSE', 'RIGD_SIM_MEMORY'].flatMap((name) =>

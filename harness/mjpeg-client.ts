@@ -1,4 +1,4 @@
-// A viewer of a stream, over a real socket and with a parser of its own, which judges what the service sends. It can
+// A viewer of a stream over a real socket. Its own parser judges what the service sends. The viewer can
 // stop reading, as a slow one does.
 
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ export interface Part {
 /** A part with a picture, not a slate. */
 export const isPicture = ({ number }: Part): boolean => number !== undefined;
 
-/** A part in place of pictures: there is no signal. */
+/** A part that replaces pictures while there is no live view. */
 export const isSlate = (part: Part): boolean => !isPicture(part);
 
 /** Reads a stream until it is closed. */

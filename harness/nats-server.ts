@@ -1,5 +1,5 @@
-// A real nats-server on a free port of loopback, for tests and benches of rigs of several hosts. It is Debian's package
-// of that name; where it is missing, those tests are skipped, and the gate installs it.
+// A real nats-server on a free port of loopback, for tests and benches of rigs of several hosts. It comes from Debian's
+// package nats-server. Without it those tests are skipped; the gate installs it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { directoryOf, type Scope } from './scope.js';
 export interface NatsOptions {
   /** Directory of its lasting data; a new directory of the test when left out. */
   directory?: string;
-  /** A config file, as docs/run/nats has one; it must not have a port or a directory. */
+  /** A config file like the one in docs/run/nats; it must not set a port or a directory. */
   config?: string;
   /** A command that the server is run by. */
   launcher?: string[];
@@ -53,7 +53,7 @@ export class NatsServer {
     return this.#process?.pid ?? 0;
   }
 
-  /** Starts it, again on the same port and directory when it has ended. Resolves when it listens. */
+  /** Starts the server; a later start uses the same port and directory. Resolves when it listens. */
   async begin(): Promise<void> {
     const { config, launcher = [] } = this.#options;
     const words = ['-a', '127.0.0.1', '-p', `${this.port}`, '-js', '-sd', this.directory];
@@ -75,7 +75,7 @@ export class NatsServer {
     });
   }
 
-  /** Ends it. */
+  /** Ends the server. */
   async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const running = this.#process;
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;

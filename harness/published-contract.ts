@@ -1,4 +1,4 @@
-// openapi.json as a client reads it: what is promised for each operation, and whether an answer keeps it.
+// openapi.json as a client reads it: what it promises for each operation, and whether an answer keeps the promise.
 // Stricter than the document itself: a member that is not documented is a fault.
 
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const FILE = new URL('../openapi.json', import.meta.url);
 /** The published document. */
 export const document = JSON.parse(readFileSync(FILE, 'utf8'));
 
-/** Not loaded before something is judged: most programs that import this judge events alone, or nothing. */
+/** Loaded on the first use: most programs that import this module check events alone, or nothing. */
 const require = createRequire(import.meta.url);
 const validators: Partial<Record<'events' | 'openapi', Ajv2020>> = {};
 
@@ -32,7 +32,7 @@ function validator(name: 'events' | 'openapi'): Ajv2020 {
   let ajv = validators[name];
   if (ajv !== undefined) return ajv;
   const { Ajv2020 } = require('ajv/dist/2020.js') as typeof import('ajv/dist/2020.js');
-  // Not validated here: openapi.test.ts does that, and it takes long.
+  // The document is not validated here: that takes long, and openapi.test.ts does it.
   ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, validateFormats: false });
   const judged = name === 'events' ? { components: { schemas: document.components.schemas } } : document;
   ajv.addSchema(closed(structuredClone(judged)) as object, name);
@@ -137,7 +137,7 @@ function codesOf(pointer: string | undefined): string[] {
   return schema.properties.code.enum;
 }
 
-// Objects that list their members have no others; parts of an allOf are judged by the whole.
+// Objects may have only the members that they list; for the parts of an allOf, those of the whole count.
 function closed(node: unknown, inAllOf = false): unknown {
   if (Array.isArray(node)) {
     for (const each of node) closed(each, inAllOf);

@@ -1,5 +1,5 @@
-// A rig in this process, with everything real below it: workers, scout, simulated SDK. For what cannot be brought
-// about from outside the program: a defect of the service itself, a clock that a test moves, no descriptors.
+// A rig in this process, with real workers, a real scout and the simulated SDK. For conditions that a test cannot cause
+// from outside the program: a defect of the service itself, a clock that the test moves, no descriptors.
 
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -23,9 +23,9 @@ export interface RealRigOptions {
   environment?: NodeJS.ProcessEnv;
   /** Ids of cameras that the rig file names. */
   declared?: readonly string[];
-  /** Sessions outlive the rig. */
+  /** Whether sessions outlive the rig. */
   restore?: boolean;
-  /** Sees all news before they are kept; may throw. */
+  /** Gets each piece of news before the rig keeps it; may throw. */
   report?: (news: CameraNews) => void;
 }
 
@@ -44,7 +44,7 @@ export interface RealRig {
   body(id: string): string;
 }
 
-/** Builds a rig in a directory; the caller that starts it closes it. */
+/** Builds a rig in a directory. A caller that starts the rig has to close it. */
 export async function realRig(directory: string, options: RealRigOptions = {}): Promise<RealRig> {
   const { sdkDirectory } = readConfig([], {});
   const log: string[] = [];

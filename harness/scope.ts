@@ -1,20 +1,20 @@
-// A scope: what a service, a client or a directory ends with. It is a test, or a program that is not one.
+// A scope: services, clients and directories end with it. A scope is a test, or a program other than a test.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Ends what was registered, the newest first. A test of tap is a scope. */
+/** A scope ends what was registered in it, the newest first. A test of tap is a scope. */
 export interface Scope {
-  /** Registers what is done at the end. */
+  /** Registers a function that runs at the end. */
   teardown(end: () => unknown): void;
   /** A directory that is removed at the end. */
   testdir(): string;
-  /** Whether nothing has failed until now; left out where nothing is judged. */
+  /** Whether nothing has failed so far; left out in a scope without assertions. */
   passing?(): boolean;
 }
 
-/** A new directory that is removed at the end of the scope, beside all others of it. */
+/** A new directory, beside the earlier ones of the scope, that is removed at its end. */
 export function directoryOf(scope: Scope, name: string): string {
   const directory = mkdtempSync(join(tmpdir(), `${name}-`));
   scope.teardown(() => rmSync(directory, { recursive: true, force: true }));
@@ -50,12 +50,12 @@ export class ProgramScope implements Scope {
 
   testdir(): string {
     const directory = mkdtempSync(join(tmpdir(), `${this.#name}-`));
-    // After everything else: a program may still write there until it has ended.
+    // Directories go last: a program may write there until it has ended.
     this.#ends.push(() => rmSync(directory, { recursive: true, force: true }));
     return directory;
   }
 
-  /** Ends everything, the directories last. @throws the first error, after all of it was tried. */
+  /** Ends everything, the directories last. @throws the first error, once everything was tried. */
   end(): Promise<void> {
     this.#ending ??= this.#endAll();
     return this.#ending;
@@ -63,7 +63,7 @@ export class ProgramScope implements Scope {
 
   async #endAll(): Promise<void> {
     const errors: unknown[] = [];
-    // Ends that are registered meanwhile count too: a signal can come in the middle of a start.
+    // Functions that are registered meanwhile run too: a signal can come in the middle of a start.
     for (let end = this.#ends.shift(); end !== undefined; end = this.#ends.shift()) {
       try {
         await end();

@@ -1,5 +1,5 @@
-// One camera of a service that the tests of a file share. Each test takes its own, so that nothing of one test is
-// there in the next; the service starts once.
+// One camera of a service that the tests of a file share. The service starts once, and each test takes a camera of its
+// own, so that no test sees traces of another.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import type { Service } from './service.js';
 /** How a camera is connected. */
 export type Mode = ConnectionMode;
 
-/** Which camera, and how it is at the beginning of the test. */
+/** Options of a camera: which one, and its state at the beginning of the test. */
 export interface CameraOptions {
   /** A camera of this model; otherwise the next of the list. */
   model?: string;
@@ -26,7 +26,7 @@ export class ServiceCamera {
   readonly id: string;
   /** `/api/cameras/{id}` */
   readonly path: string;
-  /** Directory of the pictures of a connect through this object: of this camera alone. */
+  /** Directory for pictures of this camera alone, when it is connected through this object. */
   readonly pictures: string;
   readonly #scope: Scope;
 
@@ -49,7 +49,7 @@ export class ServiceCamera {
     taken: Set<string>,
     { model, mode }: CameraOptions,
   ): Promise<ServiceCamera> {
-    // Discovery may miss a body on the network the first times.
+    // The first looks of discovery may miss a body on the network.
     const next = await until(`a ${model ?? 'camera'} of the rig that no test has taken`, async () => {
       const cameras: { id: string; model: string }[] = (await service.ok('GET', '/api/cameras')).body.cameras;
       return cameras.find((one) => !taken.has(one.id) && (model === undefined || one.model === model));
@@ -84,7 +84,7 @@ export class ServiceCamera {
   async #leave(): Promise<void> {
     if (!this.service.isRunning) return;
     this.service.clearFaults(this.id);
-    // Refused when the camera is not connected, or not there any more: then there is nothing to close.
+    // The request is refused when the camera is not connected or has left: then there is nothing to close.
     await this.service.request('DELETE', `${this.path}/connection`);
   }
 }

@@ -1,5 +1,5 @@
-// The whole service as a program, as its users start it, on a free port and in a directory of the test; and
-// the proof that it leaves nothing behind.
+// The whole service as a program that is started as users start it, on a free port and in a directory of the test; and
+// the check that it leaves nothing behind.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,7 +50,7 @@ export interface ServiceOptions {
   stderr?: number;
 }
 
-// Not by a name of package.json: commands are not part of what others import.
+// Imported by its path: the names in package.json do not include commands.
 const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).href)) as {
   runSim(words: readonly string[], directory: { path: string; source: string }): string;
 };
@@ -58,17 +58,17 @@ const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).
 /** How the simulated bodies behave (docs/develop/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
-/** Limits that run out on a busy machine without a fault; a test about one of these sets it. */
+/** Limits that a busy machine exceeds without a fault; a test about one of these sets it. */
 const BUSY_MACHINE: Partial<Limits> = {
   // The first list of cameras waits for discovery, which starts a program.
   firstDiscoveryMs: GENEROUS_MS,
-  // A service that is not given the time to end kills itself.
+  // A service kills itself when its time to end is over.
   shutdownGraceMs: 30_000,
-  // A client that was held up sends a request on a connection that the service closes at the same time.
+  // A delayed client may send a request on a connection just when the service closes it.
   idleConnectionMs: 600_000,
 };
 
-/** Lines of each log that a failed test prints; a failure that comes once in a hundred runs has no other trace. */
+/** Lines of each log that a failed test prints: a failure that occurs once in a hundred runs has no other trace. */
 const LINES_OF_FAILURE = 80;
 
 const PROGRAM = fileURLToPath(new URL('../bin/rigd', import.meta.url));
@@ -102,7 +102,7 @@ export class Service {
       env: {
         PATH: process.env.PATH,
         HOME: directory,
-        // A config file of the host is not for the service of a test.
+        // The service of a test must not read a config file of the host.
         RIGD_CONFIG: 'none',
         RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
         RIGD_SIM_ENUMERATE_MS: '20',
@@ -165,7 +165,7 @@ export class Service {
     return body.cameras.map((camera: { id: string }) => camera.id);
   }
 
-  /** Waits until a camera is listed: discovery may miss it the first times. */
+  /** Waits until a camera is listed: the first looks of discovery may miss it. */
   async listed(id: string): Promise<void> {
     await until(`${id} is listed`, async () => (await this.cameraIds()).includes(id));
   }
@@ -177,7 +177,7 @@ export class Service {
     await this.reads(id, 'priority-key', '0x2');
   }
 
-  /** Waits until a property reads as `value`: a camera takes a moment until what was written reads back. */
+  /** Waits until a property reads as `value`: a camera takes a moment to carry out a write. */
   async reads(id: string, property: string, value: string): Promise<void> {
     await until(`${property} of ${id} reads ${value}`, async () => {
       const { body } = await this.ok('GET', `/api/cameras/${id}/properties/${property}`);
@@ -211,7 +211,7 @@ export class Service {
   }
 
   /**
-   * Changes a simulated body: `unplug`, `power`, … The same as `rigd sim`, but without a process of its own
+   * Changes a simulated body: `unplug`, `power`, … Does the same as `rigd sim`, without a further process
    * (test/cli/sim.test.ts runs the command itself).
    */
   async sim(command: string, id: string, ...words: string[]): Promise<void> {
@@ -229,7 +229,7 @@ export class Service {
   /** Removes all faults of a body. */
   clearFaults(id: string): void {
     if (!existsSync(this.body(id))) return;
-    // Written by rename, since the library counts down in the file.
+    // The file is replaced as a whole, since the library counts down in it.
     const empty = join(this.body(id), 'faults.empty');
     writeFileSync(empty, '');
     renameSync(empty, join(this.body(id), 'faults'));
@@ -273,7 +273,7 @@ export class Service {
   /** Sends a signal to the gateway and resolves with its exit code or signal. */
   async signal(signal: NodeJS.Signals): Promise<number | string | null> {
     this.process.kill(signal);
-    // It may wait so long for pictures first.
+    // The gateway may first wait for pictures for this time.
     const limitMs = DEFAULT_LIMITS.drainMs + GENEROUS_MS;
     return within(`the end of the service after ${signal}`, this.ended, limitMs);
   }
@@ -305,7 +305,7 @@ export class Service {
     await until('the end of every process', () => this.childProcesses().length === 0);
     for (const stream of streams) if (stream.status === 'rejected') throw stream.reason;
     const misuse = misuseIn(join(this.directory, 'state', 'simulator'));
-    // In a run of the tests the runner judges: an error here would skip what else ends with the test.
+    // In a run of the tests the runner checks this: an error here would skip the other teardown functions.
     if (misuse.length > 0 && WATCH.RIGD_SIM_MISUSE === undefined)
       throw new Error(`misuse of the SDK: ${misuse.join('\n')}`);
   }

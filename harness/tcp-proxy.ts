@@ -1,11 +1,11 @@
-// A proxy for TCP on loopback that a test can make drop what passes, in one direction or both, as a network does that
-// is broken: connections stay open, and bytes are swallowed. It can be slow as well.
+// A TCP proxy on loopback that simulates a broken network: on command of a test it drops all bytes in one direction or
+// both, while connections stay open. It can be slow as well.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import type { Scope } from './scope.js';
 
-/** Swallowed bytes: of clients, for clients. */
+/** Whether bytes from clients, and bytes for clients, are dropped. */
 export interface Dropped {
   readonly up: boolean;
   readonly down: boolean;
@@ -25,7 +25,7 @@ export class TcpProxy {
     this.#server = server;
   }
 
-  /** Listens; passes every connection to this port. */
+  /** Starts the proxy, which passes every connection on to this port. */
   static async start(scope: Scope, port: number): Promise<TcpProxy> {
     const server = createServer();
     const proxy = new TcpProxy(server);
@@ -45,12 +45,12 @@ export class TcpProxy {
     this.#dropped = dropped;
   }
 
-  /** From now on what passes takes so long, in each direction. */
+  /** Delays all bytes from now on by this time, in each direction. */
   slow(delayMs: number): void {
     this.#delayMs = delayMs;
   }
 
-  /** Nothing passes any more on the connections of until now, which stay open, as when a router forgets them. */
+  /** Lets nothing pass any more on the present connections, which stay open, as when a router forgets them. */
   forget(): void {
     this.#remembered = this.#count;
   }
@@ -78,7 +78,7 @@ export class TcpProxy {
       'data',
       (bytes) => this.#dropped.down || isForgotten() || this.#later(() => client.write(bytes)),
     );
-    // A cut network does not report that the other side has gone either.
+    // A broken network does not report either that the other side has closed.
     client.on('close', () => this.#dropped.up || upstream.destroy());
     upstream.on('close', () => this.#dropped.down || isForgotten() || client.destroy());
   }

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-/** The temper of the bodies of all tests that set no other. */
+/** The temper of the bodies in all tests that set no other temper. */
 export const TEMPER = process.env.RIGD_TEST_TEMPER ?? 'strict';
 
 const { behaviours } = JSON.parse(readFileSync(new URL('../data/tempers.json', import.meta.url), 'utf8')) as {

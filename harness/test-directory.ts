@@ -1,7 +1,7 @@
-// Directories of a test. tap gives a test one directory: each further call empties it, also while a service runs in it.
-// And tap removes it before what was registered for the end of the test, unless something was registered before it: a
-// program that still runs there would then make a file in a directory that is being removed, and the error would skip
-// everything else at the end of the test.
+// Directories of a test. tap itself gives a test only one directory, with two problems:
+// - Each further call empties the directory, also while a service runs in it.
+// - tap removes the directory before it runs the teardown functions, unless one was registered before the first call. A
+//   program that still runs then writes into a directory that is being removed; the error skips all other functions.
 
 import type { Scope } from './scope.js';
 
@@ -15,7 +15,7 @@ interface DirectoryScope<Content> extends Pick<Scope, 'teardown'> {
 const GIVEN = new WeakMap<object, number>();
 
 /**
- * A directory of this test beside all others of it, there to the end of everything that is registered for the end.
+ * A further directory of this test. It is removed after all teardown functions have run.
  * @param content the initial files.
  */
 export function testDirectory<Content>(scope: DirectoryScope<Content>, content?: Content): string {

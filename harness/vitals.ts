@@ -1,4 +1,4 @@
-// Facts of the machine about a process: memory, descriptors, processor time. From /proc.
+// Memory, descriptors and processor time of a process, from /proc.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -30,14 +30,14 @@ export function processorMs(pid: number | undefined): number {
   return statOf(pid)?.usedMs ?? 0;
 }
 
-/** The same of its threads that run, to the microsecond: for little work. What threads that ended used is left out. */
+/** Processor time of its running threads, to the microsecond: for short pieces of work. Ended threads do not count. */
 export function processorMsOfThreads(pid: number | undefined): number {
   const tasks = `/proc/${pid}/task`;
   const used = readdirSync(tasks).map((thread) => readFileSync(`${tasks}/${thread}/schedstat`, 'latin1'));
   return used.reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
 }
 
-/** The same of all its children that run. */
+/** Processor time of all its running children. */
 export function processorMsOfChildren(pid: number | undefined): number {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -48,7 +48,7 @@ export function processorMsOfChildren(pid: number | undefined): number {
 function statOf(pid: number | undefined): { parent: number; usedMs: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name of the program, in brackets, may have anything in it.
+    // The name of the program, in brackets, may have any characters in it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return {
       parent: Number(fields[1]),

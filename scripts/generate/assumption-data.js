@@ -1,5 +1,5 @@
-// Reads data/assumptions.json, the table of what the driver relies on. Times in its sentences come from the limits, or
-// from the row itself.
+// Reads data/assumptions.json, the table of what rigd assumes about bodies and the SDK. Times in its sentences come
+// from the limits, or from the row itself.
 
 import { readFileSync } from 'node:fs';
 import { loadLimits } from './limit-data.js';

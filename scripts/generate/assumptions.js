@@ -10,7 +10,7 @@ const rows = loadAssumptions();
 
 process.stdout.write(`// Generated from data/assumptions.json by scripts/generate/assumptions.js; do not edit.
 
-/** Assumptions of the driver. */
+/** Assumptions of rigd about cameras and the SDK. */
 export const ASSUMPTION_NAMES = [
 ${rows.map(({ name }) => `  '${name}',`).join('\n')}
 ] as const;

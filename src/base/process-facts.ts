@@ -9,8 +9,8 @@ import { sep } from 'node:path';
 const FIELD = { state: 0, parent: 1, threads: 17, startTicks: 19 } as const;
 /** States of a process whose first thread has ended and waits to be reaped. */
 const ENDED = new Set(['Z', 'X']);
-/** State of a process halted by a signal such as SIGSTOP; `t` would be one that a debugger holds. */
-const HALTED = 'T';
+/** State of a process that is suspended by a signal such as SIGSTOP. (`t` is a process that a debugger holds.) */
+const SUSPENDED = 'T';
 
 /** A process, distinguished from any other that had or gets the same number. */
 export interface ProcessIdentity {
@@ -25,7 +25,7 @@ export interface ProcessFacts {
   /** At most 15 characters, as the kernel keeps it. */
   readonly name: string;
   readonly startTicks: string;
-  readonly isHalted: boolean;
+  readonly isSuspended: boolean;
   /** Whether no thread of it is left. True also for a process that waits to be reaped. */
   readonly hasEnded: boolean;
 }
@@ -41,7 +41,7 @@ export function factsIn(text: string): ProcessFacts | undefined {
     parent: Number(fields[FIELD.parent]),
     name: text.slice(text.indexOf('(') + 1, end),
     startTicks,
-    isHalted: state === HALTED,
+    isSuspended: state === SUSPENDED,
     // When the first thread has ended, another thread that is stuck in the kernel still keeps the files of the process
     // open.
     hasEnded: ENDED.has(state) && !(Number(fields[FIELD.threads]) > 1),
@@ -59,10 +59,10 @@ export function isAlive({ pid, startTicks }: ProcessIdentity): boolean {
   return startTicksOf(pid) === startTicks;
 }
 
-/** Whether this very process is halted: only SIGKILL takes effect until it is continued. */
-export function isHalted({ pid, startTicks }: ProcessIdentity): boolean {
+/** Whether this very process is suspended: only SIGKILL takes effect until it is continued. */
+export function isSuspended({ pid, startTicks }: ProcessIdentity): boolean {
   const facts = factsOf(pid);
-  return facts?.startTicks === startTicks && facts.isHalted;
+  return facts?.startTicks === startTicks && facts.isSuspended;
 }
 
 /**

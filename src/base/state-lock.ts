@@ -21,6 +21,7 @@ import { type ProcessIdentity, startTicksOf } from './process-facts.js';
 /** Directory of the locks, below the state directory. */
 const LOCKS = 'lock';
 const NUMBERED = /^[1-9]\d{0,14}$/;
+/** Beginning of the second name of a socket, which is its only name until it has a number. */
 const NAMED = 'draft-';
 /** The second name of a socket: process, start time, and a random number. */
 const OF_PROCESS = /^draft-([1-9]\d{0,9})-(\d{1,20})-[0-9a-f]{16}$/;
@@ -69,7 +70,7 @@ export interface StateLock {
 
 /**
  * Looks at the lock; takes and changes nothing.
- * @throws Error when the directory of locks cannot be read; one that is not there holds no lock.
+ * @throws Error when the directory of locks cannot be read. A missing directory means that nothing holds the lock.
  */
 export async function stateLock(stateDirectory: string): Promise<StateLock> {
   const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
@@ -120,7 +121,7 @@ function locksIn(directory: FileHandle): string {
   return `/proc/self/fd/${directory.fd}`;
 }
 
-/** @returns whether this process has the lock now. */
+/** Tries to take the lock. @returns whether this process has the lock now. */
 async function take(locks: string): Promise<boolean> {
   let draft: string | undefined;
   try {
@@ -159,7 +160,7 @@ function newestOf(names: readonly string[]): number {
   return Math.max(0, ...names.filter((name) => NUMBERED.test(name)).map(Number));
 }
 
-/** @returns the path of a socket that listens until this process ends. */
+/** Makes a draft of a lock. @returns the path of its socket, which listens until this process ends. */
 async function listenIn(locks: string): Promise<string> {
   const { pid } = process;
   const path = `${locks}/${NAMED}${pid}-${startTicksOf(pid) ?? 0}-${randomBytes(8).toString('hex')}`;

@@ -2,7 +2,7 @@
 // counts everything after itself, head is one small msgpack map, and body is bytes that are not interpreted here.
 // A body is one buffer of exact size that all readers may share; it must not be written to.
 
-// The entry point in pure JavaScript. The main entry point loads native code where it finds some
+// This entry point of msgpackr is pure JavaScript. Its main entry point loads native code where it finds some
 // (docs/develop/adr/0012).
 import { Packr } from 'msgpackr/pack';
 import { clipped, printable } from '../base/printable.js';

@@ -198,7 +198,7 @@ function readToken(part: string, place: number): Piece | TemplateFault {
   if (/^[1-9]$/.test(digits)) return { token, digits: Number(digits) };
   return fault(
     place,
-    `${quoted(part)} asks for no digits; write a number from 1 to ${MOST_DIGITS}, as {${token}:4}`,
+    `${quoted(part)} has no valid number of digits; write a number from 1 to ${MOST_DIGITS}, as {${token}:4}`,
   );
 }
 

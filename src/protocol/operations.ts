@@ -57,7 +57,7 @@ export interface DiscoveredCamera {
   listed?: ListedObject;
 }
 
-/** Parameters of `connect`. Credentials are held in memory only and never logged. */
+/** Parameters of `connectCamera`. Credentials are held in memory only and never logged. */
 export interface ConnectParams {
   camera: DiscoveredCamera;
   mode: ConnectionMode;
@@ -74,7 +74,7 @@ export interface ConnectParams {
   listedFirst?: boolean;
   /** Destination of pictures until the client sets another. */
   saveInfo: SaveInfo;
-  /** Whether `saveInfo` is the service's own and no client has chosen it. */
+  /** Whether the service has chosen `saveInfo`, and no client has. */
   isOwnSaveInfo?: boolean;
   /** Setting of the priority key after connecting. */
   priorityKey: PrioritySetting;
@@ -101,7 +101,7 @@ export interface AwaitedExposure {
   tag: ShotTag;
   /** When the camera reported the exposure, or when the exposure was due. */
   at: string;
-  /** From the first exposure of a burst to the last one. */
+  /** Time from the first exposure of a burst to the last one. */
   spanMs: number;
   /** Files that have not come. */
   files: number;

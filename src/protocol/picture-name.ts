@@ -31,7 +31,7 @@ export interface NameValues extends NamingFacts {
   ext: string;
 }
 
-/** Part of a text of a camera or client that is used, in UTF-16 units: longer than any name. */
+/** How much of a text of a camera or client is used, in UTF-16 units. No name is as long. */
 const MOST_LOOKED_AT = 1024;
 /** Substitute for each refused character, and for a text that would be empty. */
 const SUBSTITUTE = '_';

@@ -71,13 +71,13 @@ export function unrolled(ring: Buffer, begin: number, end: number): Buffer {
 
 /** A recording as a file: a head, the kept records, and the ring from its oldest record on. */
 export function recordingFile(head: Buffer, kept: Buffer, ring: Buffer): Buffer {
-  const own = Buffer.alloc(HEAD_BYTES);
-  head.copy(own, 0, 0, HEAD_BYTES);
-  own.writeUInt32LE(HEAD_BYTES, 8);
-  own.writeUInt32LE(kept.length, 12);
-  own.writeUInt32LE(ring.length, 16);
-  own.writeBigUInt64LE(BigInt(kept.length), 40);
-  own.writeBigUInt64LE(BigInt(ring.length), 48);
-  own.writeBigUInt64LE(0n, 56);
-  return Buffer.concat([own, kept, ring]);
+  const newHead = Buffer.alloc(HEAD_BYTES);
+  head.copy(newHead, 0, 0, HEAD_BYTES);
+  newHead.writeUInt32LE(HEAD_BYTES, 8);
+  newHead.writeUInt32LE(kept.length, 12);
+  newHead.writeUInt32LE(ring.length, 16);
+  newHead.writeBigUInt64LE(BigInt(kept.length), 40);
+  newHead.writeBigUInt64LE(BigInt(ring.length), 48);
+  newHead.writeBigUInt64LE(0n, 56);
+  return Buffer.concat([newHead, kept, ring]);
 }

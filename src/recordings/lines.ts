@@ -88,7 +88,7 @@ function list(value: Packed, of: Shape): unknown[] {
 function members(value: Packed, shapes: Shapes): Record<string, unknown> {
   const names = Object.entries(shapes);
   if (!Array.isArray(value) || value.length !== names.length)
-    throw new RecordingError(`it has not ${names.length} members`);
+    throw new RecordingError(`it does not have ${names.length} members`);
   return Object.fromEntries(names.map(([name, shape], at) => [name, shown(value[at] ?? null, shape)]));
 }
 

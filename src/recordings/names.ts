@@ -13,10 +13,11 @@ const NAME = /^\d{8}T\d{9}Z-[A-Za-z0-9-]{1,200}\.rec$/;
 const CAUSE = /^-(ended|closed|asked|assumption-[A-Za-z0-9-]*)\.rec$/;
 /** Length of the time with the hyphen after it. */
 const MOMENT = 20;
+/** Most characters of the title and, in the next constant, of the cause. A whole name has at most 100. */
 const MOST_TITLE = 42;
 const MOST_CAUSE = 33;
 
-/** @param title title of the child process, as in logs */
+/** The file name of a recording. @param title title of the child process, as in logs */
 export function recordingName(title: string, cause: RecordingCause, at: Date): string {
   const moment = at.toISOString().replaceAll(NOT_IN_A_NAME, '').replaceAll('-', '');
   return `${moment}-${word(title, MOST_TITLE)}-${word(cause, MOST_CAUSE)}.rec`;
@@ -30,8 +31,8 @@ export function isRecordingName(name: string): boolean {
 /** Whether a recording is of a child with this title. */
 export function isRecordingOf(name: string, title: string): boolean {
   const rest = name.slice(MOMENT);
-  const own = word(title, MOST_TITLE);
-  return rest.startsWith(own) && CAUSE.test(rest.slice(own.length));
+  const child = word(title, MOST_TITLE);
+  return rest.startsWith(child) && CAUSE.test(rest.slice(child.length));
 }
 
 function word(text: string, most: number): string {

@@ -72,7 +72,7 @@ function readPart(part: Buffer, names: string[], records: RecordedRecord[]): str
   }
 }
 
-/** @returns its length */
+/** Reads one record and adds it to `records`. @returns the length of the record */
 function readRecord(part: Buffer, at: number, names: string[], records: RecordedRecord[]): number {
   const wrong = (what: string) => new RecordingError(`the record at ${at} ${what}`);
   if (part.length - at < RECORD_HEAD_BYTES) throw wrong('is cut');
@@ -100,7 +100,7 @@ function readRecord(part: Buffer, at: number, names: string[], records: Recorded
 
 function nameIn(packed: Packed, wrong: (what: string) => RecordingError): string {
   if (Buffer.isBuffer(packed) && packed.length <= 100) return packed.toString('latin1');
-  throw wrong('has a name that is none');
+  throw wrong('has an invalid name');
 }
 
 function unpacked(

@@ -64,7 +64,7 @@ export const PROPERTY: Shapes = {
   values: 'list',
   settable: 'list',
 };
-/** A live-view picture; `offset` is where it begins in the memory that the driver provided for it. */
+/** A live-view picture; `offset` is where it begins in the memory that rigd provided for it. */
 const PICTURE: Shapes = { bytes: 'number', hash: 'number', first: 'bytes', offset: 'number' };
 const FILE: Shapes = { bytes: 'number', first: 'bytes' };
 const DATE: Shapes = {

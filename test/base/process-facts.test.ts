@@ -54,7 +54,7 @@ t.test('the name of a program cannot hide its state', (t) => {
     startTicks: '4711',
   });
   t.match(factsIn(`7 (x) Z ${rest}`), { hasEnded: true });
-  t.match(factsIn(`7 (x) T ${rest}`), { isHalted: true, hasEnded: false });
+  t.match(factsIn(`7 (x) T ${rest}`), { isSuspended: true, hasEnded: false });
   for (const text of ['', '7 (x', '7 (x) S 1']) t.equal(factsIn(text), undefined);
   t.end();
 });

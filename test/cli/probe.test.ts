@@ -550,7 +550,7 @@ t.test(
     const lied: Readonly<Record<Lie, RegExp>> = {
       loaded: /it broke the protocol: the result of the SDK call load is malformed: \/level/,
       bytes: /it broke the protocol: a body holds no value of the SDK/,
-      kind: /it broke the protocol: it sent a message of kind "sdkAnswers", which there is not/,
+      kind: /it broke the protocol: it sent a message of kind "sdkAnswers", which does not exist/,
       id: /it broke the protocol: it answered call 2, which waits for no answer/,
       cameras: /it broke the protocol: the result of the SDK call enumerate is malformed: \/0/,
     };

@@ -88,7 +88,7 @@ t.test('files that land later are waited for, by the events of the shot', async 
   t.equal(looks, 3);
 });
 
-t.test('after the time to wait it reports what is missing, and does not shoot again', async (t) => {
+t.test('when its time-out ends, the command reports what is missing, and does not shoot again', async (t) => {
   const outcome = await shoot(t, FIRED, '--timeout', '0.5');
   t.match(outcome, { code: 1, presses: 1, stdout: /left +0 +incomplete/ });
   t.match(

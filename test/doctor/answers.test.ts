@@ -180,7 +180,7 @@ t.test('the report of a service on bodies that differ from the assumptions becom
   }).examineHost();
   const [, finding] = answer.checks;
   t.match(finding, { name: 'assumptions', result: 'warning' });
-  t.match(finding.why, /^not as the driver assumes: D1, 2 time\(s\): Sizes are right; seen: 5 bytes; D2/);
+  t.match(finding.why, /^not as rigd assumes: D1, 2 time\(s\): Sizes are right; seen: 5 bytes; D2/);
   t.match(finding.why, /; and 1 more$/);
   t.same(
     finding.todo,

@@ -1,5 +1,5 @@
-// A test whose events break the contract fails: the client finds an event of no known name, and one whose members are
-// not those of the contract.
+// A test whose events break the contract fails: the client finds events with an unknown name, and events whose members
+// are not those of the contract.
 
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// A port number that is given to a program is not taken by another test before the program listens.
+// A port that one test gives to a program is not taken by another test before the program listens.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

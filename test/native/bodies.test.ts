@@ -10,7 +10,7 @@ import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 import { connectedBody } from './support/simulated-body.js';
 
-/** As scripts/body-data.js returns them. Numbers are texts, hexadecimal, or decimal when negative. */
+/** The bodies as scripts/body-data.js returns them. Numbers are texts: hexadecimal, or decimal when negative. */
 interface Condition {
   code: string;
   in: string[];
@@ -79,7 +79,7 @@ async function obeyingReport(child: AddonChild): Promise<NativeProperty[]> {
 /** The conditions of the data, evaluated for the values that a body reports. */
 class Reading {
   readonly #current: ReadonlyMap<number, bigint>;
-  /** Also true for a body without a key. */
+  /** Also holds for a body without a priority key. */
   readonly isKeyAtPc: boolean;
   readonly obeys: boolean;
 
@@ -113,7 +113,7 @@ class Reading {
   }
 }
 
-/** Command that sets the clock. Its form is the temper's (row 58), not the body's. */
+/** The property that sets the clock. Its form depends on the temper (row 58), not on the body. */
 const CLOCK = 'DateTime_Settings';
 const CLOCK_IS_REPORTED = behaviour('clockForm') !== 'number-unreported';
 

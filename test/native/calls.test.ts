@@ -1,5 +1,5 @@
-// The calls of a session and their results, with a stand-in SDK that reports its arguments and returns what a test
-// needs, also garbage.
+// The calls of a session and their results, with a stand-in SDK that reports its arguments and returns any results that
+// a test needs, also garbage.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -23,7 +23,7 @@ const NETWORK_CAMERA = {
     ...USB_CAMERA.listed,
     model: 'ILCE-1M2',
     idType: 2,
-    // A block, as the stand-in has it: bytes that are no text, longer than any text.
+    // The id of the stand-in's network body: a block of bytes that are no text, longer than any text.
     id: [0xc0, 0xa8, 0x00, 0x05, ...Array.from({ length: 596 }, (_, at) => at % 251)],
     connectionType: 'IP',
     sshSupport: 1,
@@ -517,7 +517,7 @@ t.test('a command waits for its moment, and is not sent when that is over', asyn
   const times = await child.session.commandAt(0, 1, atUs, 60_000_000);
   t.ok(times.issuedUs >= atUs, 'not before it');
   t.ok(times.returnedUs >= times.issuedUs && times.returnedUs <= nowUs(), 'by the clock of all processes');
-  // Would throw if it were sent.
+  // This command would throw if it were sent.
   await t.rejects(child.session.commandAt(COMMAND.throwNumber, 0, nowUs() - 2_000_000, 1_000_000), {
     code: 'TOO_LATE',
     message: /^its moment was over by \d+ ms: nothing was sent$/,

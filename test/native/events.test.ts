@@ -18,7 +18,7 @@ const CAPACITY = 1024;
 
 const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 
-/** A child with a session and no event of it yet. */
+/** A child with a session whose events have not been read yet. */
 async function connected(test: Test, env: NodeJS.ProcessEnv = {}): Promise<AddonChild> {
   const child = new AddonChild(test, testDirectory(test), SDK, env);
   await child.main.load(SDK);
@@ -57,7 +57,7 @@ t.test('the queue holds 1,024 events, keeps the newest and counts the missing on
   // The last event of a connect.
   await child.event('completeDownload');
   child.events.splice(0);
-  // Called by the main thread, so that nothing is delivered before the call has returned.
+  // The main thread makes the call, so no event is delivered before the call has returned.
   await child.main.sendCommand(COMMAND.warnings, CAPACITY + 500);
   await child.event('warning', (event) => event.code === CAPACITY + 499);
   const [first, ...rest] = child.events.splice(0);

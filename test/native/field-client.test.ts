@@ -1,7 +1,7 @@
-// The field client: a program written from published facts that uses cameras as common programs do. It runs in the
-// temper of this run (in the full extent, in every temper) and prints a line for each sentence
-// (docs/develop/simulator.md). The service then does the same, and the calls of both are compared: each difference has
-// a row with its reason.
+// The field client: a program written from published facts that uses cameras as common programs do
+// (docs/develop/simulator.md). It runs in the temper of this run, in the full extent in every temper, and prints a line
+// for each sentence. Then the service goes through the same scenarios, and the test compares the SDK calls of both:
+// each difference must have a row with its reason.
 
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import {
 const ALL = 'strict sample older network wayward'.split(' ');
 const TEMPERS = byExtent({ quick: [TEMPER], usual: [TEMPER], full: ALL });
 const SENTENCES = 200;
-/** Settings of every simulated body on the network, and only a connection to it. */
+/** The settings that every simulated network body requires, with only a connection to it. */
 const ON_NETWORK = ['FIELD_RIG=ILCE-1M2:1', 'FIELD_PASSWORD=simulated', 'FIELD_OPTIONS=--only network'];
 const rows: Difference[] = JSON.parse(readFileSync('data/sdk-usage.json', 'utf8')).differences;
 const skip =

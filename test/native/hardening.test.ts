@@ -1,4 +1,4 @@
-// The built addon is hardened: the options of the compiler and the linker show in the file.
+// The built addon is hardened: the options of the compiler and the linker can be seen in the file.
 
 import { execFileSync } from 'node:child_process';
 import t from 'tap';

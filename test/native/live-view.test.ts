@@ -1,5 +1,5 @@
-// Live view through the addon: what is copied, and which claims of the SDK are not believed. With a stand-in SDK that
-// answers what a test needs.
+// Live view through the addon: what it copies, and which values of the SDK it checks first. A stand-in SDK gives the
+// answers that a test needs.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -10,7 +10,7 @@ import { standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND, FRAME } from './support/stand-in.js';
 
 const SDK = standInSdk(join(testDirectory(t), 'sdk'));
-/** Bytes that a client brings for the display. */
+/** The size of the caller's buffer for the display. */
 const OSD_BYTES = 2_465_792;
 
 async function connected(test: { teardown(done: () => Promise<void>): void; testdir(): string }) {

@@ -1,5 +1,5 @@
-// Files that load accepts and refuses, each with a text that names the failure and the remedy. One process per case,
-// as a process loads one SDK in its life.
+// Files that `load` accepts, and files that it refuses with a text that names the failure and the remedy. Each case has
+// its own process, since a process loads only one SDK in its life.
 
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ t.test('a file that is not a library is refused with the words of the loader', a
 
 t.test('a library that needs libxml2.so.2 names the missing package', async (t) => {
   const directory = testDirectory(t, { sdk: {}, other: {} });
-  // Has the name of a library that the vendor's is linked with; the child does not find it.
+  // A library with the name of one that the vendor's library is linked with; the child does not find it.
   const missing = compileC(
     join(directory, 'other', 'libxml2.so.2'),
     'int rigd_none;',
@@ -59,7 +59,7 @@ t.test('a library that needs libxml2.so.2 names the missing package', async (t) 
     'extern int rigd_none; __attribute__((visibility("default"))) int Init(void) { return rigd_none; }';
   compileC(join(directory, 'sdk', 'libCr_Core.so'), source, '-x', 'none', missing);
   const error = await refusal(t, directory, join(directory, 'sdk'));
-  // A machine that has libxml2 finds a library without our symbol.
+  // A machine with libxml2 finds that library, which lacks our symbol.
   t.match(error, {
     code: 'SDK_UNAVAILABLE',
     message: /libxml2\.so\.2.*install the package|cannot be loaded: .*rigd_none/,

@@ -1,5 +1,5 @@
-// Misuse of the simulated SDK (docs/develop/misuse.md) is counted where it is shown, and what is counted fails a test
-// file. Each kind is committed by a native check (simulator-checks/misuse_checks.cc, memory_checks.cc).
+// Misuse of the simulated SDK (docs/develop/misuse.md) is written where people see it, and fails the test file in which
+// it happened. Native checks commit each kind (simulator-checks/misuse_checks.cc, memory_checks.cc).
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,7 +15,7 @@ import { SIMULATED_SDK } from './support/native-build.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = join(ROOT, 'bin', 'rigd');
-/** The text of an exposure, a property that is a text. */
+/** The code of a property that is a text. */
 const A_TEXT = { code: 0x146, uint16: 0x2 };
 const skip =
   !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';

@@ -1,7 +1,7 @@
-// The checks in C++: of the interface, of the simulated SDK, and the independent client. The client is linked with the
-// simulated SDK, was written from published descriptions and does what the vendor's sample programs do; it runs in the
-// temper of this run, in the full extent in every temper in which the samples work. Each program prints a line for each
-// sentence; a sentence that does not hold is a fault.
+// The checks in C++: checks of the interface, checks of the simulated SDK, and the independent client. The client is
+// linked with the simulated SDK; it was written from published descriptions and does what the vendor's sample programs
+// do. It runs in the temper of this run, in the full extent in every temper in which the samples work. Each program
+// prints a line for each sentence; the test fails when a sentence does not hold.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,9 @@ import { SIMULATED_SDK } from './support/native-build.js';
 import { printedBy } from './support/printed-sentences.js';
 
 /**
- * The samples write in widths that are not the reported ones (row 25), and wait for nothing after a change of the mode:
- * bodies that ignore the first and drop presses after the second (rows 67 and 63) are beyond what the client does.
+ * The samples write numbers in other widths than the reported ones (row 25), and do not wait after a change of the
+ * mode. So the client cannot run with bodies that ignore such writes (row 67) or drop presses after such a change (row
+ * 63).
  */
 const obeysSamples = (temper: string) => behaviour('ignoresOtherWidths', temper) !== true;
 const ALL = 'strict sample older network wayward'.split(' ');
@@ -31,7 +32,7 @@ await t.test('the programs can be compiled and linked', { skip }, async (t) => {
   t.same(await printedBy('checks'), { held: 0, faults: [] });
 });
 
-// The programs wait more than they work: all run at the same time.
+// The programs mostly wait, so all run at the same time.
 t.jobs = Object.keys(PROGRAMS).length;
 for (const [target, atLeast] of Object.entries(PROGRAMS)) {
   const isBeyond = target === 'independent-check' && TEMPERS.length === 0;

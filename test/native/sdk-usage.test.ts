@@ -1,5 +1,5 @@
-// The table of how the SDK is used (data/sdk-usage.json) against the addon's sources: what is resolved or called back
-// has a row, and nothing else has one.
+// The table of how the SDK is used (data/sdk-usage.json) against the addon's sources: every function, member and
+// callback that the addon uses has a row, and no other has one.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';

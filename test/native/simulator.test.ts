@@ -1,5 +1,5 @@
-// The addon with the simulated SDK, as a worker uses the two: discovery, a session, values, a picture, and faults.
-// What the stand-in proves call by call is not repeated here.
+// The addon with the simulated SDK, as a worker uses them: discovery, a session, values, a picture, and faults.
+// calls.test.ts tests the single calls with a stand-in SDK.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const PRIORITY_KEY = { code: 0x11a, type: 0x2002, pcRemote: 2n };
 const APERTURE = { code: 0x100, type: 0x2002, f8: 800n };
 const ABSENT_CODE = 0x999;
 const RELEASE = 0;
-/** Not the number of a command. */
+/** A number that no command has. */
 const UNKNOWN = 0x7fff;
 const UP = 0;
 const DOWN = 1;
@@ -31,7 +31,8 @@ const FOCUSED = 2;
 const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
 
 /**
- * A child started in `directory`, the SDK loaded and the events received; the rig is its own unless `state` is given.
+ * A child in `directory` that has loaded the SDK and receives its events; it has a rig of its own unless `state` is
+ * given.
  */
 async function started(
   test: Test,
@@ -67,7 +68,7 @@ async function firstBody(child: AddonChild): Promise<NativeConnectOptions> {
   };
 }
 
-/** The property, as soon as the body reports it and `isSo` holds. */
+/** Waits until the body reports the property and `isSo` holds. @returns the property */
 async function reported(
   child: AddonChild,
   code: number,
@@ -142,7 +143,7 @@ t.test('row 22: save info is accepted between Connect and OnConnected', { skip }
   const child = await started(t, directory);
   const options = await firstBody(child);
   const body = join(directory, 'state', options.camera.id);
-  // A body of this temper takes seconds to connect, and what it reports is held back until the faults are taken back.
+  // A body of this temper takes seconds to connect, and its reports are held back until the faults are removed.
   writeFileSync(join(body, 'temper'), 'sample\n');
   writeFileSync(join(body, 'faults'), 'Connect stall\n');
   await child.session.connect(options);

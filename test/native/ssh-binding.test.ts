@@ -1,5 +1,5 @@
 // The SDK's libssh2.so carries an OpenSSL of its own, under names that node exports too. Inside node it must call
-// its own; the proof is a stand-in that reports which one it reaches, opened by an adapter as the vendor's is.
+// its own. A stand-in, opened by an adapter as the vendor's library is, reports which OpenSSL it reaches.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ t.test('the SSH library of the SDK calls its own OpenSSL', { skip: NO_DEEP_BINDI
   t.equal(await reachedFrom(t, testDirectory(t), '.'), OWN_VERSION);
 });
 
-t.test('the same library calls the OpenSSL of node when it is not loaded first', async (t) => {
+t.test('the SSH library of the SDK calls the OpenSSL of node when it is not loaded first', async (t) => {
   const reached = await reachedFrom(t, testDirectory(t), 'elsewhere');
   const [major] = (process.versions.openssl ?? '').split('.');
   t.equal(reached >>> 28, Number(major));

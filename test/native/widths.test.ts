@@ -1,4 +1,4 @@
-// How wide numbers are on their way to a body and back, and what texts begin with, through the real addon.
+// The widths of numbers on their way to a body and back, and the marks before texts, through the real addon.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

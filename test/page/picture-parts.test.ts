@@ -1,4 +1,4 @@
-// Live-view pictures as the page takes them apart, which runs in a browser.
+// The parser of live-view streams that the operator page runs in the browser.
 
 import t from 'tap';
 import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';

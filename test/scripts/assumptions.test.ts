@@ -1,4 +1,4 @@
-// The table of what the driver relies on, against the code: a row that no code ever breaks has no meaning.
+// The table of the driver's assumptions, compared with the code: for each row some code must report that it is broken.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

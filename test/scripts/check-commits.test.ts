@@ -1,4 +1,4 @@
-// scripts/check-commits.js: subjects of commits since the last release, in repositories of their own.
+// scripts/check-commits.js: subjects of commits since the last release, in small repositories that the test makes.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-// The code cache of a program (bin/load-program.js): used when it is whole and of this very program, else not touched.
+// The code cache of a program (bin/load-program.js): used only when it is complete and belongs to this very program.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';

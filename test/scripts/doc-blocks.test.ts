@@ -1,15 +1,15 @@
-// The pages that people type: every block has the way in which it is typed, and a pass of `make try-docs` types it in
-// that way.
+// The pages whose commands people type: every block states how it is typed, and a pass of `make try-docs` types it like
+// that.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Block, docBlocks } from '../support/doc-pages.js';
 
 const TRIAL = readFileSync('scripts/try-docs.sh', 'utf8').replaceAll('\\\n', ' ');
-/** A test has not the time for these: they are the gate itself. */
+/** These take too long for a test: they run the gate itself. */
 const AT_LENGTH = 'in the clone at length';
 
-/** The kinds of blocks that passes of the trial type of a page. */
+/** For each page, the kinds of blocks that passes of the trial type. */
 function kindsTyped(page: string): Set<string> {
   const named = page.startsWith('docs/') ? page.replace('docs/', '$PAGES/') : `/root/rigd/${page}`;
   const passes = TRIAL.split('\n').filter((line) => line.includes('$TYPE --kinds') && line.includes(named));
@@ -24,7 +24,7 @@ function untyped(page: string, blocks: readonly Block[]): string[] {
     .map(({ line, kind }) => `${page}:${line}, ${kind}`);
 }
 
-/** Commands in blocks that are no commands by their info string. */
+/** Lines that look like commands, in blocks whose info string says that they are text. */
 function hiddenCommands(markdown: string): string[] {
   const texts = [...markdown.matchAll(/^ *```text\n([\s\S]*?)^ *```$/gm)].map(([, text = '']) => text);
   return texts.flatMap((text) =>
@@ -32,7 +32,7 @@ function hiddenCommands(markdown: string): string[] {
   );
 }
 
-/** Each with a kind of block that it must have. */
+/** Each page, with a kind of block that it must have. */
 const PAGES = {
   'README.md': 'service in the clone',
   'docs/use/guide.md': 'run',

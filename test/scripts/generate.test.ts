@@ -1,5 +1,5 @@
 // `make generate`: the order in which files are generated and the service is compiled. Generators and make are
-// stand-ins that write down that they ran.
+// stand-ins that only record that they ran.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';

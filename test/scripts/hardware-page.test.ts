@@ -1,5 +1,5 @@
-// The block of docs/run/hardware.md that takes what is needed from the unpacked archive of the vendor, typed in a home
-// of the test. The archive itself may not be redistributed: its tree is made here, as reported.
+// The block of docs/run/hardware.md that copies the library from the unpacked archive of the vendor, typed in a home
+// directory of the test. The archive may not be redistributed, so the test makes the reported directory tree itself.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const home = testDirectory(t);
 
-/** The lines of the block with this command, from that line on. */
+/** The lines of the block that has this command, from the line of the command on. */
 function linesFrom(command: string): string {
   const page = readFileSync('docs/run/hardware.md', 'utf8');
   const blocks = [...page.matchAll(/^ *```sh\n([\s\S]*?)^ *```$/gm)].map(([, text = '']) => text);

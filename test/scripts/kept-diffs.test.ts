@@ -6,7 +6,7 @@ import t from 'tap';
 
 const DIRECTORY = 'docs/develop/contributing';
 
-/** Rows of the table of costs: files by hand, and the name of the diff. */
+/** Rows of the table of costs: the number of files that are edited by hand, and the name of the diff. */
 const rows = [
   ...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(
     /^\| [^|]+ \| (\d+) \| \[\S+\]\(docs\/develop\/contributing\/(\S+)\) \|$/gm,

@@ -1,5 +1,5 @@
-// Each limit is a setting, which a page explains and a test sets, or is scaled or waited for by a test. A number that
-// is neither is a constant beside the code that keeps it.
+// Each limit is either a setting that a page explains and a test sets, or a time that a test scales or waits for. Any
+// other number is a constant beside the code that uses it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const { limits } = JSON.parse(readFileSync('data/limits.json', 'utf8')) as { lim
 const names = Object.keys(limits);
 const settings = names.filter((name) => limits[name]?.setting === true);
 
-/** Names in files below folders that are not in a text which one expression finds. */
+/** Names of a list that no match of the expression contains, in the files below these folders. */
 function missing(
   among: readonly string[],
   expression: RegExp,

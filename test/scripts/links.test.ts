@@ -7,7 +7,7 @@ import t from 'tap';
 
 const PAGES = execFileSync('git', ['ls-files', '*.md'], { encoding: 'utf8' }).split('\n').filter(Boolean);
 
-/** The fragments of a page: its headings, as the places where it is read make them. */
+/** The fragments of a page, as web sites make them from its headings. */
 function fragments(page: string): Set<string> {
   const headings = readFileSync(page, 'utf8').match(/^#+ .*$/gm) ?? [];
   const plain = (heading: string) =>

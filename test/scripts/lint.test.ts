@@ -1,4 +1,4 @@
-// The linter sees its targets: a promise of the operator page that is neither awaited nor handled.
+// The linter reports a promise of the operator page that is neither awaited nor handled.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, symlinkSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import t from 'tap';
 import { testDirectory } from '#harness/test-directory.js';
 
-/** Lines of the page whose promise is lost, each by another way to its type. */
+/** Lines with an unhandled promise; the linter has to find the type of each in a different way. */
 const LOST: Readonly<Record<string, string>> = {
   'of-a-request.ts': "import { send } from './interface/service.js';\nsend('api/rig');\n",
   'of-a-type-argument.ts':

@@ -7,7 +7,7 @@ interface Operation {
   path: string;
 }
 
-// The example is JavaScript with a package of its own, which the project does not install; this file of it needs none.
+// The example has a package.json of its own, whose packages the project does not install; this file needs none of them.
 const scenario = (await import(new URL('../../examples/load/scenario.js', import.meta.url).href)) as {
   REQUESTS: Operation[];
   STREAMS: Operation[];
@@ -22,12 +22,15 @@ t.test('the example of a load names operations of the interface, where they are'
     t.equal(paths[path]?.[method.toLowerCase()]?.operationId, operation, `${method} ${path}`);
 });
 
-t.test('its requests have no gaps left, and each operation and camera has its turn', async (t) => {
-  const asked = Array.from({ length: 200 }, () => scenario.nextRequest(['A:1', 'B']));
-  t.notOk(asked.find(({ path }) => /[{}]|:/.test(path)));
-  t.same(
-    [...new Set(asked.map(({ operation }) => operation))].sort(),
-    scenario.REQUESTS.map(({ operation }) => operation).sort(),
-  );
-  t.same([...new Set(asked.map(({ cameraId }) => cameraId))].sort(), ['A:1', 'B', undefined]);
-});
+t.test(
+  'requests of the load example have no placeholders left, and use each operation and camera',
+  async (t) => {
+    const asked = Array.from({ length: 200 }, () => scenario.nextRequest(['A:1', 'B']));
+    t.notOk(asked.find(({ path }) => /[{}]|:/.test(path)));
+    t.same(
+      [...new Set(asked.map(({ operation }) => operation))].sort(),
+      scenario.REQUESTS.map(({ operation }) => operation).sort(),
+    );
+    t.same([...new Set(asked.map(({ cameraId }) => cameraId))].sort(), ['A:1', 'B', undefined]);
+  },
+);

@@ -26,7 +26,7 @@ function namesIn(text: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** A folder is none: what is in it may go, and the promise would still name it. */
+/** A folder is not a test: its tests may be removed, and the promise would still name the folder. */
 const isTest = (name: string) =>
   existsSync(`test/${name}.test.ts`) || (name.endsWith('.test.ts') && existsSync(`test/${name}`));
 
@@ -39,7 +39,7 @@ function faultsOf(rows: readonly string[][]): string[] {
   });
 }
 
-/** A title may be the beginning of one, as where a test is made for each of several cases. */
+/** A page may name only the beginning of a title, as for tests that are made for each of several cases. */
 const isTitleIn = (text: string, title: string) => text.includes(`'${title}`) || text.includes(`\`${title}`);
 
 /** Faults of a claim that names letters of a table of tests, each with a title or alone: `H: does it; T`. */
@@ -54,7 +54,7 @@ function faultsOfClaim(cells: readonly string[], letters: ReadonlyMap<string, re
   });
 }
 
-/** The same of a row, which names a title: a file alone has tests of other rows, too. */
+/** Faults of a row, which must name a title: a file alone also has tests of other rows. */
 function faultsOfRow(cells: readonly string[], letters: ReadonlyMap<string, readonly string[]>): string[] {
   const faults = (cells.at(-1) ?? '').includes(': ') ? [] : [`${cells[0]}: names no title of a test`];
   return [...faults, ...faultsOfClaim(cells, letters)];
@@ -106,7 +106,7 @@ function lettersOf(rows: readonly string[][]): ReadonlyMap<string, readonly stri
   );
 }
 
-/** The points and paragraphs of a section, each as its beginning and the letters at its end. */
+/** The list items and paragraphs of a section: the beginning of each, and the letters at its end. */
 function pointsOf(section: string): [string, string][] {
   return section
     .split(/\n\n|\n(?=- )/)

@@ -56,7 +56,7 @@ const NEEDED = [
   'LICENSE',
   'README.md',
 ];
-/** Files that only a checkout needs, or a machine must not reveal. */
+/** Files that only a checkout needs, or that are private to a machine. */
 const UNNEEDED =
   /^(dist-|test|bench|harness|examples|src|native\/build|\.)|\.(js\.map|d\.ts|tsbuildinfo|tgz|o|cache)$|(^|\/)(node_modules|\.env|\.npmrc)(\/|$)/;
 
@@ -110,7 +110,7 @@ t.test('every package in a bundle has its notice', async (t) => {
     for (const source of sources) {
       const [folder] = /node_modules\/.*$/.exec(source) ?? [];
       const [own] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(folder ?? '') ?? [];
-      // Some packages have a map of their own, with names of files that no package has.
+      // Some packages have a source map of their own, which names files that are in no package.
       if (own !== undefined && existsSync(`${own}/package.json`)) bundled.add(own);
     }
   }
@@ -161,8 +161,8 @@ function libvipsFolders(): string[] {
 }
 
 /**
- * Whether a range accepts a version, in the forms that packages of ours use; any other form is refused, for a person to
- * look at.
+ * Whether a range accepts a version. Only the forms that our packages use are known; any other form is refused, so
+ * that a person looks at it.
  */
 function accepts(range: string, version: string): boolean {
   return range.split('||').some((part) => {

@@ -1,5 +1,5 @@
-// The faults that `make planted` plants still fit the code: what each replaces occurs once in its file, and the tests
-// that look for it exist.
+// The faults that `make planted` plants still fit the code: the text that each fault replaces occurs once in its file,
+// and the tests that must find the fault exist.
 
 import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';

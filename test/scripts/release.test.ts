@@ -63,7 +63,7 @@ t.test('a release is a dated changelog, one version everywhere, a commit and a t
   t.match(release(root, '0.2.0'), { status: 0, stdout: /v0\.2\.0 is committed and tagged here/ });
   const read = (name: string) => readFileSync(join(root, name), 'utf8');
   const dated = (day: string) => `## Unreleased\n\n## 0.2.0 · ${day}\n\n### Added\n\n- A thing.\n`;
-  // The day may turn meanwhile.
+  // Midnight may pass meanwhile.
   t.ok([before, today()].some((day) => read('CHANGELOG.md').includes(dated(day))));
   t.match(JSON.parse(read('package.json')), { version: '0.2.0' });
   t.match(JSON.parse(read('package-lock.json')), {

@@ -1,4 +1,4 @@
-// The runs of `make test` in a row: the content of the table, and the end of the load of the busy ones with them.
+// Runs of `make test` in a row: the content of the table, and that the load of a busy run ends with it.
 
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { within } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 
 const SCRIPT = resolve('scripts/repeat-tests.js');
-/** Replaces `make test`: the second run fails, and each notes how many busy programs there are beside it. */
+/** Replaces `make test`: the second run fails, and each run records how many busy programs run beside it. */
 const COMMAND = `
   echo run >> runs
   for file in $(grep -ls 'const [b]urn' /proc/[0-9]*/cmdline); do
@@ -44,7 +44,7 @@ t.test('each run is a row with the next temper; one that fails is not repeated',
   t.same(readdirSync(join(directory, '.tap/repeat')), ['run-1.log', 'run-2.log', 'run-3.log']);
 });
 
-t.test('without a failure it ends with 0, and what is no number of runs starts none', async (t) => {
+t.test('runs without a failure end with 0, and a word that is no number of runs starts none', async (t) => {
   const directory = testDirectory(t);
   t.match(await repeat(directory, '1', '0'), { code: 0, stdout: /1 of 1 runs are green/ });
   t.match(await repeat(directory, 'many'), { code: 1 });

@@ -1,4 +1,4 @@
-// Stand-ins for parts of rigd in tests: a cast hides a renamed member from the compiler, a stand-in does not.
+// Tests use stand-ins, not casts, for parts of rigd: a cast would hide a renamed member from the compiler.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Tables of TypeScript that the build writes: a copy of what they are made of, the real Makefile and generators. The
-// compiler is a stand-in that writes down that it ran.
+// Tables in TypeScript that the build writes: the real Makefile and generators run on a copy of their sources. The
+// compiler is a stand-in that only records that it ran.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -37,7 +37,7 @@ const READ = [
 ];
 const WORDS = 'src/protocol/words.ts';
 
-/** A checkout as a clone has it, and what make does in it. */
+/** A fresh checkout, without tables, and the actions of make in it. */
 function checkout(t: Parameters<typeof testDirectory>[0]) {
   const directory = testDirectory(t, { bench: {}, examples: {}, harness: {}, test: { support: {} } });
   for (const name of READ) {
@@ -60,13 +60,13 @@ function checkout(t: Parameters<typeof testDirectory>[0]) {
   return {
     path,
     timeOf,
-    /** Runs make. Returns how often it has compiled. */
+    /** Runs make. Returns how often make has compiled. */
     make: (goal = 'dist/.tsbuildinfo') => {
       rmSync(path('log'), { force: true });
       execFileSync('make', ['-s', goal], { cwd: directory, stdio: ['ignore', 'ignore', 'inherit'] });
       return existsSync(path('log')) ? readFileSync(path('log'), 'utf8').trim().split('\n').length : 0;
     },
-    /** Changes a file, which is then newer than all that make has made. */
+    /** Changes a file, which is then newer than everything that make has written. */
     edit: (name: string, change: (text: string) => string) => {
       const text = change(readFileSync(path(name), 'utf8'));
       do writeFileSync(path(name), text);

@@ -1,4 +1,4 @@
-// scripts/temper-of-run.js: which temper a run of the tests has.
+// scripts/temper-of-run.js: how it chooses the temper of a run of the tests.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const TEMPERS = Object.keys(
   JSON.parse(readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8')).tempers,
 );
 
-/** Choice in this directory, or the message that it fails with. */
+/** The chosen temper in this directory, or the message of the failure. */
 function chosen(
   all: boolean,
   named?: string,

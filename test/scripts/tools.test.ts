@@ -8,7 +8,7 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const NEEDED = ['make', 'sh', 'find', 'touch'];
 
-/** `make build` of a checkout that holds nothing but its Makefile, with a PATH of these programs; npm is a stand-in. */
+/** Runs `make build` in a checkout with only its Makefile and with only these programs in PATH; npm is a stand-in. */
 function build(t: Parameters<typeof testDirectory>[0], programs: readonly string[]) {
   const directory = testDirectory(t, {
     bin: {},
@@ -51,7 +51,7 @@ t.test('without node make reports it', async (t) => {
   t.notOk(hasNpmRun);
 });
 
-t.test('with all of them npm runs', async (t) => {
+t.test('with node and a compiler npm runs', async (t) => {
   t.match(build(t, ['g++', 'node']), { hasNpmRun: true });
 });
 

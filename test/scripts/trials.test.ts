@@ -11,7 +11,7 @@ const directory = testDirectory(t);
 const archive = join(directory, 'rigd.tgz');
 writeFileSync(archive, '');
 
-/** A PATH of what the first lines of a trial need. */
+/** A PATH with only the programs that the first lines of a trial need. */
 function programs(...names: readonly string[]): string {
   const path = join(directory, `bin-${names.length}`);
   mkdirSync(path);

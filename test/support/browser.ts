@@ -39,10 +39,10 @@ const KEYS = {
   ArrowDown: ['ArrowDown', 40],
 } as const satisfies Readonly<Record<string, readonly [code: string, number: number, text?: string]>>;
 
-/** One of these, or the letter or sign that a key types. */
+/** A name in the table above, or the character that a key types. */
 export type Key = keyof typeof KEYS | (string & {});
 
-/** Takes what the browser reports of one page. */
+/** A listener for the browser's reports about one page. */
 type Listener = (method: string, params: Answer) => void;
 
 /** One process of a browser; ended after the last test of the file. */
@@ -80,7 +80,7 @@ class Browser {
     return browser;
   }
 
-  /** Asks the browser, or one of its pages. */
+  /** Sends a command to the browser, or to one of its pages. */
   async send(method: string, params: object, sessionId?: string): Promise<Answer> {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -147,7 +147,7 @@ export class BrowserPage {
     const page = new BrowserPage(browser, browserContextId, sessionId);
     t.teardown(() => page.close());
     await page.resize(1000, 800);
-    // Keys go nowhere in a page that is not in front.
+    // A page that is not in front receives no keys.
     await page.#send('Emulation.setFocusEmulationEnabled', { enabled: true });
     await page.#send('Runtime.enable', {});
     await page.#send('Log.enable', {});
@@ -162,7 +162,7 @@ export class BrowserPage {
     await this.#send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
-  /** Another address in the same page. */
+  /** Opens another address in the same page. */
   async goTo(url: string): Promise<void> {
     await this.#send('Page.navigate', { url });
   }
@@ -179,7 +179,7 @@ export class BrowserPage {
     await until(what, async () => (await this.evaluate(expression)) === true);
   }
 
-  /** Presses a key on what has the focus. */
+  /** Presses a key; the element with the focus receives it. */
   async press(key: Key, modifiers: { readonly shift?: boolean } = {}): Promise<void> {
     const [code, number, text] = key in KEYS ? KEYS[key as keyof typeof KEYS] : letter(key);
     const about = { key, code, windowsVirtualKeyCode: number, modifiers: modifiers.shift === true ? 8 : 0 };
@@ -188,7 +188,7 @@ export class BrowserPage {
     await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...about });
   }
 
-  /** Clicks in the middle of the first element that fits a selector, or at a place of it in fractions. */
+  /** Clicks the first element that fits a selector: in the middle, or at a place in fractions of its size. */
   async click(
     selector: string,
     at: { readonly x: number; readonly y: number } = { x: 0.5, y: 0.5 },
@@ -206,13 +206,13 @@ export class BrowserPage {
     await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });
   }
 
-  /** Another size of the window; a phone has touch and a fine screen. */
+  /** Changes the size of the window; as a phone it has touch and a high resolution. */
   async resize(width: number, height: number): Promise<void> {
     const metrics = { width, height, deviceScaleFactor: 1, mobile: width < 600 };
     await this.#send('Emulation.setDeviceMetricsOverride', metrics);
   }
 
-  /** Types a text into what has the focus. */
+  /** Types a text into the element with the focus. */
   async type(text: string): Promise<void> {
     await this.#send('Input.insertText', { text });
   }
@@ -231,13 +231,13 @@ export class BrowserPage {
     if (method === 'Runtime.exceptionThrown') this.errors.push(params.exceptionDetails.exception.description);
     if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
       this.errors.push(params.args.map((each: Answer) => each.value ?? each.description).join(' '));
-    // Every refusal of the service is an entry of the network.
+    // The browser logs every refusal of the service as a network error.
     const { entry } = params;
     if (method === 'Log.entryAdded' && entry.level === 'error' && entry.source !== 'network')
       this.errors.push(`${entry.text} ${entry.url ?? ''}`);
   }
 
-  /** Closes the page and forgets what it stored; nothing when it is closed. */
+  /** Closes the page and removes what it stored; does nothing when the page is closed already. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;

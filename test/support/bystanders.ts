@@ -1,14 +1,14 @@
-// Healthy cameras beside one that suffers: they are read all the while, and none of their reads may fail.
+// Healthy cameras beside one with faults: they are read continuously, and none of their reads may fail.
 
 import type { Test } from 'tap';
 import { delay, systemClock } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
 
-/** Short enough to see a late answer, long enough to leave the processor to what is tested. */
+/** A pause short enough to see a late answer, and long enough to leave the processor to the tested code. */
 const PAUSE_MS = 100;
 
-/** Reads the healthy cameras all the while. */
+/** Reads the healthy cameras continuously. */
 export class Bystanders {
   readonly failures: string[] = [];
   readonly reads = new Map<string, number>();
@@ -19,7 +19,7 @@ export class Bystanders {
     for (const id of ids) this.reads.set(id, 0);
   }
 
-  /** Reads on until `isOver`, ten times a second. @throws Error after `limitMs` */
+  /** Continues to read until `isOver`, ten times a second. @throws Error after `limitMs` */
   async readUntil(isOver: () => boolean, limitMs: number): Promise<void> {
     const readAll = async () => {
       await Promise.all([...this.reads.keys()].map((id) => this.#read(id)));
@@ -43,7 +43,7 @@ export class Bystanders {
     const before = new Map(this.reads);
     const failed = this.failures.length;
     return async () => {
-      // Twice, so that one of them has begun after `watch`.
+      // Two reads, so that one of them has begun after `watch`.
       const isRead = ([id, count]: [string, number]) => count >= (before.get(id) ?? 0) + 2;
       await until('reads of the other cameras', () => [...this.reads].every(isRead));
       t.same(this.failures.slice(failed), [], 'the other cameras have not noticed');

@@ -40,7 +40,7 @@ export class CardFolder {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(hidden, bytes);
     if (madeAt !== undefined) utimesSync(hidden, madeAt, madeAt);
-    // Complete from its first moment, as a camera lists finished files only.
+    // The file is complete when it appears, since a camera lists finished files only.
     renameSync(hidden, target);
     return sha256(bytes);
   }
@@ -70,7 +70,7 @@ export function filesBelow(directory: string): string[] {
       .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
       .sort();
   } catch (error) {
-    // A directory of the service went while it was read: look again.
+    // The service removed a directory while it was read: look again.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     return filesBelow(directory);
   }
@@ -99,7 +99,7 @@ export function addressOf(cameraId: string, file: ListedFile, slot = 1): string 
 }
 
 /**
- * Takes events of a stream one after another: the first of this name, or of one of these, that was not taken before.
+ * Takes events of a stream one after another. A call takes the first event of the given names that was not taken yet.
  */
 export function nextEventOf(events: EventClient) {
   const taken = new Set<unknown>();

@@ -1,6 +1,6 @@
-// The rows of the fault matrix for calls about contents, settings files and LUTs: which request makes the service make
-// the call, in which mode, and what each fault may be answered. A row is run in
-// test/system/content-fault-matrix.test.ts.
+// The rows of the fault matrix for calls about contents, settings files and LUTs. A row has the mode, the request that
+// makes the service make the call, and the permitted answers to each fault. test/system/content-fault-matrix.test.ts
+// runs the rows.
 
 import type { ConnectionMode } from '#protocol/words.js';
 
@@ -53,7 +53,7 @@ export const COSTS_SESSION: ReadonlySet<string> = new Set(['crash', 'hang', 'rep
 const LOST = ['503 WORKER_LOST', '400 SDK_REFUSED', '404 NOT_CONNECTED', '503 CAMERA_RECOVERING'];
 const LOST_WRITE = ['400 WORKER_LOST unknown', '400 SDK_REFUSED', '400 NOT_CONNECTED'];
 
-/** Documented answers, status, code and outcome, by kind of call and fault; a success is its status alone. */
+/** Documented answers by kind of call and fault: status, code and outcome; for a success the status alone. */
 export const CONTENT_ANSWERS: Readonly<
   Record<ContentCall['kind'], Readonly<Record<string, readonly string[]>>>
 > = {
@@ -66,7 +66,7 @@ export const CONTENT_ANSWERS: Readonly<
     disconnect: ['200', ...LOST],
     flood: ['200'],
     stall: ['200'],
-    // A list of wrong handles is still a list; a handle that does not exist is refused by the camera.
+    // The list succeeds although its handles are wrong; the camera refuses a handle that does not exist.
     garbage: ['200', '400 SDK_REFUSED'],
   },
   'given back': {
@@ -79,7 +79,7 @@ export const CONTENT_ANSWERS: Readonly<
     flood: ['200'],
     stall: ['200'],
   },
-  // A transfer that is lost with its worker is begun again.
+  // The service begins a transfer again that was lost with its worker.
   transfer: {
     crash: ['202'],
     // The camera may still save the file when the hang ends.
@@ -93,7 +93,7 @@ export const CONTENT_ANSWERS: Readonly<
     'no-callback': ['202'],
     garbage: ['400 TRANSFER_FAILED'],
   },
-  // The service cancels the transfer, whatever the camera answers.
+  // The service ends the transfer as cancelled, whatever the camera answers.
   control: {
     // The transfer ends with its worker and is not begun again.
     crash: ['200'],

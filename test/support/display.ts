@@ -5,8 +5,8 @@ import type { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 
 /**
- * Waits until a camera reports that it has a display to send: some report that late. @param camera the path of the
- * camera.
+ * Waits until a camera reports that it has a display to send: some report it late.
+ * @param camera the path of the camera.
  */
 export async function untilDisplayIsReported(service: Service, camera: string): Promise<void> {
   await until('the camera reports a display', async () => {

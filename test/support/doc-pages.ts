@@ -1,5 +1,5 @@
-// The pages that people type, with the types of the scripts that read and type them: scripts/doc-blocks.js and
-// scripts/typist.js, which trials on bare machines use without a build.
+// The pages whose commands people type, and types for the scripts that read and type them: scripts/doc-blocks.js and
+// scripts/typist.js. These are JavaScript, because trials on bare machines use them without a build.
 
 /** One block of a page. */
 export interface Block {
@@ -7,7 +7,7 @@ export interface Block {
   readonly heading: string;
   /** Line number in the page, of its first line. */
   readonly line: number;
-  /** How it is typed: scripts/doc-blocks.js has the kinds. */
+  /** The kind of the block, which decides how it is typed; scripts/doc-blocks.js has the kinds. */
   readonly kind: string;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ interface Place {
   readonly serviceOptions: string;
 }
 
-/** A person at two terminals. */
+/** A stand-in for a person at two terminals. */
 interface Typist {
   type(block: Block): Promise<string>;
   end(): Promise<void>;

@@ -1,4 +1,4 @@
-// Processes in every way of having ended or not: for tests of who judges that.
+// Processes that run, wait to be reaped or have ended: for tests of the code that distinguishes these.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -18,9 +18,9 @@ export function stateOf(pid: number): string {
   return text.slice(text.lastIndexOf(')') + 2, text.lastIndexOf(')') + 3);
 }
 
-/** Makes a process that has ended and that its parent does not reap. @returns its number, until the end of the test */
+/** Makes a process that has ended and that its parent does not reap until the end of the test. @returns its pid */
 export async function unreaped(t: Test): Promise<number> {
-  // The shell becomes a program that waits for no child; one that ends before that is reaped by the shell.
+  // The shell replaces itself by a program that reaps no child; until then the shell would reap one that ends.
   const child = 'while grep -qx sh /proc/$$/comm; do :; done';
   const parent = spawn('sh', ['-c', `(${child}) & echo $!; exec sleep 600`], {
     stdio: ['ignore', 'pipe', 'ignore'],

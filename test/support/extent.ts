@@ -1,7 +1,7 @@
-// How much of the tests' tables a run goes through: RIGD_TEST_EXTENT, read here and nowhere else in the tests. Which
-// files run at all is decided by scripts/test-files.js.
+// How many rows of the tests' tables a run goes through: the variable RIGD_TEST_EXTENT. Tests read it only here;
+// scripts/test-files.js decides which files run at all.
 
-/** `quick`: one cell for each class of fault; `usual`: one for each path through the code; `full`: every cell. */
+/** Rows that run: `quick`: one for each class of fault; `usual`: one for each path through the code; `full`: all. */
 export type Extent = 'quick' | 'usual' | 'full';
 
 /** The extent of this run. */

@@ -1,5 +1,5 @@
-// Obedient cameras: the fake records what it is asked, answers what a test prepared, fails when a test sets it, and
-// holds an answer back behind a gate. It knows one camera, CAMERA.
+// Fake cameras: they record each call, give answers that a test has prepared, fail when a test wants it, and can hold
+// answers back. The fake knows one camera, CAMERA.
 
 import type { AbortNotice } from '#base/within.js';
 import type {
@@ -90,9 +90,9 @@ export class FakeCameras implements Cameras {
   readonly discovery = { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' } as const;
   /** Calls that could have an effect or a cost. */
   readonly calls: unknown[][] = [];
-  /** Pictures that were requested, by camera. */
+  /** The number of requested pictures of each camera. */
   readonly credits: [string, { layer: string; count: number; periodMs: number }][] = [];
-  /** The number of all calls, even for the name of a camera. */
+  /** The number of all calls, including requests for the name of a camera. */
   touches = 0;
   /** Thrown by every call from now on. */
   failure: ServiceError | undefined;
@@ -102,7 +102,7 @@ export class FakeCameras implements Cameras {
   /** Undefined: a body without access authentication. */
   knownFingerprint: string | undefined = 'AbC=';
   connectedMode: 'remote' | 'contents' | undefined = 'remote';
-  /** Answers wait for it. */
+  /** Answers wait for this promise. */
   gate: Promise<void> = Promise.resolve();
   lastSignal: AbortNotice | undefined;
 
@@ -111,7 +111,7 @@ export class FakeCameras implements Cameras {
     return [{ id: CAMERA.id, model: CAMERA.model, connectionType: 'USB' as const, connected: true }];
   }
 
-  /** As it was at first. */
+  /** Resets the fake to its first state. */
   reset(): void {
     Object.assign(this, new FakeCameras());
   }

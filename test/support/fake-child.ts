@@ -1,5 +1,5 @@
-// A stand-in for a worker process. Its options decide how it treats hello, ping and the end of the link; it ignores
-// SIGTERM as a worker does, and prints one line. ManagedChild runs it as a program in managed-child.test.ts.
+// A stand-in for a worker process, a program that ManagedChild starts in managed-child.test.ts. It ignores SIGTERM as a
+// worker does, and prints one line. Its options decide about hello, ping and the end of the link.
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -20,11 +20,11 @@ export interface FakeChildOptions {
   end: 'exit' | 'ignore';
   /** Starts a `sleep` that inherits stdout and stderr, so they stay open after this process has ended. */
   grandchild?: boolean;
-  /** Path of an empty file to make after the hello was written to the link, if there is one. */
+  /** Path of an empty file that the child makes after it has written the hello, if given. */
   marker?: string;
 }
 
-// Runs nothing when a test imports only the type.
+// The program does nothing when a test imports only its types.
 if (process.argv[2] !== undefined) {
   const options = JSON.parse(process.argv[2]) as FakeChildOptions;
   const socket = new Socket({ fd: LINK_FD });
@@ -43,7 +43,7 @@ if (process.argv[2] !== undefined) {
     },
   });
   if (options.grandchild === true) spawn('sleep', ['60'], { stdio: ['ignore', 'inherit', 'inherit'] });
-  // Ignored, as by a worker: signals are for the service.
+  // A worker ignores them too: signals are for the service.
   process.on('SIGTERM', () => undefined);
   process.stdout.write('a line of the vendor library\n');
   if (options.hello === 'exit') process.exit(7);
@@ -58,6 +58,6 @@ if (process.argv[2] !== undefined) {
     });
   }
   const { marker } = options;
-  // The link sends at the end of this turn: what is written behind the hello has left when the hello has.
+  // The link sends at the end of this turn, so the hello leaves together with what is written after it.
   if (marker !== undefined) socket.write('', () => writeFileSync(marker, ''));
 }

@@ -1,21 +1,20 @@
-// The fault matrix as data: one row for every SDK call and every fault that the call can have. A row has the
-// request of a client that makes the service make the call, its answer, and the fate of the session.
-// test/support/fault-matrix.ts runs a cell. docs/use/errors.md and docs/develop/recovery.md are where
-// the expectations come from.
+// The fault matrix as data: one row for every SDK call and every fault that the call can have. A row has the request of
+// a client that causes the call, the expected answer, and what becomes of the session. test/support/fault-matrix.ts
+// runs the rows. The expectations come from docs/use/errors.md and docs/develop/recovery.md.
 
 import { behaviour } from '#harness/temper.js';
 
 /** Request of a client. */
 export type Operation =
   | 'connect'
-  /** Before connecting, so that it has a worker of its own. */
+  /** The request is made before a connect, so that a worker of its own reads the fingerprint. */
   | 'fingerprint'
   | 'disconnect'
   | 'read one'
   | 'read all'
   | 'write'
   | 'shoot'
-  /** A shot of a group that is this camera alone: armed, released at an instant, with a receipt. */
+  /** A shot of a group that has only this camera: armed, released at an instant, with a receipt. */
   | 'fire'
   | 'save info'
   | 'focus frames'
@@ -28,7 +27,7 @@ export type Operation =
   /** No request: the service searches for cameras on its own. */
   | 'look';
 
-/** An answer, as far as it is documented. */
+/** The documented part of an answer. */
 export interface ExpectedAnswer {
   status: number;
   code?: string;
@@ -36,32 +35,32 @@ export interface ExpectedAnswer {
 }
 
 /**
- * Fate of the session, and so the way the camera returns.
+ * The fate of the session, which decides how the camera returns.
  *
  * - `unaffected`: it is not affected.
  * - `reconnected`: the camera was away, and the SDK has brought the same session back.
  * - `recovered`: it is lost, with its worker or without, and the service opens another automatically.
- * - `closed`: it did not come up, or a client ended it; the client connects again.
+ * - `closed`: the session was not opened, or a client ended it; the client connects again.
  */
 export type Fate = 'unaffected' | 'reconnected' | 'recovered' | 'closed';
 
 /** One row. */
 export interface FaultCase {
   by: Operation;
-  /** Any of these is documented. */
+  /** The documented answers; any of them is right. */
   answers: readonly ExpectedAnswer[];
   fate: Fate;
   /** Lines of the log that name the incident: one for each process and each session that a fault has cost. */
   incidents: number;
-  /** The fault fires whenever the call is made, and not the first time only. */
+  /** The fault occurs in every call, not only in the first one. */
   isLasting?: boolean;
-  /** It fires the second time, since no body of this run is affected by it the first time. */
+  /** The fault occurs in the second call, since it affects no body of this run in the first. */
   isOfSecondCall?: boolean;
   /** Pictures go to the card and not to the host. */
   toCard?: boolean;
   /** The picture for the host is lost with the link. */
   isPictureLost?: boolean;
-  /** The camera does not report the picture: it is found and given its name when the session ends. */
+  /** The camera does not report the picture: the service finds it and gives it its name when the session ends. */
   isUntold?: boolean;
 }
 
@@ -70,7 +69,7 @@ export const NUMBERS: Readonly<Record<string, string>> = {
   slow: '(300)',
   // Not one of the numbers that mean something to the addon or the worker: a plain refusal.
   error: '(0x8000)',
-  // Longer than two looks of the discovery.
+  // Longer than two looks of discovery.
   replug: '(800)',
   'cut-before': '(800)',
   'cut-after': '(800)',
@@ -110,7 +109,7 @@ const UNREADABLE: ExpectedAnswer = { ...REFUSED, code: 'FINGERPRINT_UNREADABLE' 
 const UNREADABLE_GONE: ExpectedAnswer = { ...UNREADABLE, data: { error_code: '0x00008218' } };
 const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UNREADABLE' };
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
-/** Without a report of the camera the outcome is unknown: there may be a picture. */
+/** Unless the camera reports the outcome, it is unknown: there may be a picture. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
 /**
  * Some bodies expose without focus; of others the outcome is unknown, unless they report that they refused the release.
@@ -124,7 +123,7 @@ const SHOT_OR_NO_FOCUS: readonly ExpectedAnswer[] = [
 const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 /** A read is repeated when the camera is back in time. */
 const ASKED_AGAIN = [OK, LOST] as const;
-/** The read was made before the session was lost, or it was not. */
+/** The read may have been answered before the session was lost, or not. */
 const READ_OR_LOST = [OK, LOST, REFUSED_LOST] as const;
 /** The session may also be lost after the write, while the service reads the value back. */
 const WRITTEN_OR_LOST = [OK, LOST_UNKNOWN, REFUSED_LOST, REFUSED_LOST_UNKNOWN] as const;
@@ -146,7 +145,7 @@ function row(
 function unfired(code: string, outcome?: 'unknown'): ExpectedAnswer {
   return outcome === undefined ? { status: 409, code } : { status: 400, code, data: { outcome } };
 }
-/** A body that reports an exposure as it begins may do so before it is away: the proof, whatever the SDK returns. */
+/** A body that reports an exposure at its begin may report it before it is away: a proof, whatever the SDK returns. */
 const UNFIRED_OR_TOLD: readonly ExpectedAnswer[] = [
   unfired('SDK_REFUSED', 'unknown'),
   ...(behaviour('exposureReported') === 'at-start' ? [OK] : []),
@@ -154,13 +153,13 @@ const UNFIRED_OR_TOLD: readonly ExpectedAnswer[] = [
 const UNFIRED_OR_LOST = ['NO_EXPOSURE', 'SDK_REFUSED', 'WORKER_LOST'].map((code) => unfired(code, 'unknown'));
 
 /**
- * How a session with a viewer returns. Where the mode whose lost sessions the service brings back has no pictures,
- * it is the mode whose lost sessions the SDK brings back.
+ * How a session with a viewer returns. Where the mode `remote-transfer` has live view, the viewer uses that mode, and
+ * the service restores the session. Elsewhere the viewer uses `remote`, and the SDK restores it.
  */
 const LOST_WATCH: readonly [Fate, number] =
   behaviour('liveViewInRemoteTransfer') === true ? ['recovered', 1] : ['reconnected', 0];
 
-/** The end of the names of rows for a call that has rows of another request, too. */
+/** The suffix of row names for a call that another request also makes. */
 export const FIRED = ' fired';
 
 /** The table, by `<SDK call> <fault>`. */
@@ -249,7 +248,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'ReleaseDeviceProperties crash': row('read one', ASKED_AGAIN, 'recovered', 1),
   'ReleaseDeviceProperties hang': row('read one', STUCK, 'recovered', 1),
   'ReleaseDeviceProperties slow': row('read one', OK, 'unaffected', 0),
-  // The values were read before the release failed.
+  // The values were already read when the release failed.
   'ReleaseDeviceProperties error': row('read one', OK, 'unaffected', 0),
   'ReleaseDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
   'ReleaseDeviceProperties disconnect': row('read one', READ_OR_LOST, 'recovered', 1),
@@ -281,7 +280,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The service cannot distinguish this from a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'unaffected', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'unaffected', 0, { toCard: true }),
-  // The SDK refuses both alike, and only the body knows whether it has exposed.
+  // The SDK gives the same refusal in both cases; only the body knows whether it has exposed.
   'SendCommand cut-before': row('shoot', REFUSED_LOST_UNKNOWN, 'reconnected', 0),
   'SendCommand cut-after': row('shoot', REFUSED_LOST_UNKNOWN, 'reconnected', 0, { isPictureLost: true }),
 

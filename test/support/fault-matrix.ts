@@ -1,6 +1,7 @@
-// A part of the fault matrix: SDK calls with every fault they can have, through the whole service. Each cell has a body
-// of its own that is used for nothing else, and asserts the same: the answer is documented and in time, the other
-// cameras do not notice, the camera comes back, nothing is left over, and the log names the incident once.
+// A part of the fault matrix: SDK calls with every fault that they can have, through the whole service. Each cell is
+// one call with one fault, on a body of its own. It asserts that the answer is documented and in time, that other
+// cameras are not affected, that the camera comes back, that nothing is left over, and that the log names the incident
+// once.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -18,7 +19,7 @@ import { isRun } from './matrix-extent.js';
 
 /** Time for a connect. The first of its two attempts gets 60 % of it, enough for the slowest body. */
 const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;
-/** Shorter than the defaults, in the same ranking. */
+/** Limits shorter than the defaults, in the same order. */
 const LIMITS = {
   answerMs: 4_000,
   writeMs: 4_000,
@@ -43,18 +44,20 @@ const LIMITS = {
 const NOISE_MS = 8_000;
 /** All cells of a file together, on a busy machine. */
 const MATRIX_MS = 580_000;
-/** Until a camera is back: its worker killed and started again, the stale session cleared. */
+/** The time until a camera is back: its worker is killed and started again, the stale session is cleared. */
 const BACK_MS = LIMITS.killMs + LIMITS.connectMs + 2 * NOISE_MS;
 /** Cells that run at the same time. */
 const CONCURRENCY = 4;
-/** Healthy cameras, which are only read. */
+/** The number of healthy cameras; they are only read. */
 const BYSTANDERS = 2;
 
 const INCIDENTS = ['the worker of a camera ended', 'the camera ended the session'];
 const DISCOVERY_INCIDENT = 'the discovery process ended';
 
 const GRACE_MS = 2 * LIMITS.answerGraceMs;
-/** Until the caller has its answer. A read may be made twice, and a connect that failed is closed before. */
+/**
+ * The time until the caller has its answer. A read may be made twice, and a failed connect is closed before its answer.
+ */
 const ANSWER_MS: { readonly [By in Operation]: number } = {
   connect: LIMITS.connectMs + LIMITS.disconnectMs + GRACE_MS + LIMITS.workerStopMs,
   fingerprint: LIMITS.answerMs + GRACE_MS,
@@ -82,7 +85,7 @@ interface Cell extends FaultCase {
   id: string;
 }
 
-/** Parts shared by all cells. */
+/** The service and the clients that all cells share. */
 interface Rig {
   service: Service;
   events: EventClient;
@@ -115,7 +118,7 @@ function isOfNetwork(name: string): boolean {
   return name.startsWith('GetFingerprint ');
 }
 
-/** Whether this call reads from an open session, or gives back what was read: the two parts of the matrix. */
+/** Whether this call reads from an open session, or gives the result of a read back: these calls form one part. */
 export function isRead(call: string): boolean {
   return call.startsWith('Get') || (call.startsWith('Release') && call.endsWith('Properties'));
 }
@@ -256,7 +259,7 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
       'the camera is listed',
       async () => {
         const now = await statusOf(service, id);
-        // A worker that had no session may be on its way out for a moment.
+        // A worker that had no session may take a moment to end.
         const isOver = cell.by !== 'fingerprint' || now.worker.state === 'stopped';
         return now.state === 'available' && isOver && now;
       },
@@ -273,7 +276,7 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
     'the camera is connected',
     async () => {
       const now = await statusOf(service, id);
-      // Until the loss is noticed the state is still `connected`.
+      // The state is still `connected` until the loss is noticed.
       return now.state === 'connected' && (fate !== 'recovered' || now.worker.restartsTotal > 0) && now;
     },
     BACK_MS,
@@ -318,7 +321,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
   await assertUnnoticed();
 }
 
-/** A fault of discovery concerns no session: lists are answered, cameras stay connected, and discovery continues. */
+/** A fault of discovery affects no session: lists are answered, cameras stay connected, and discovery continues. */
 async function runDiscoveryCell(t: Test, { service, bystanders }: Rig, cell: Cell): Promise<void> {
   const assertUnnoticed = bystanders.watch(t);
   const ids = await service.cameraIds();

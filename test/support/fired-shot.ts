@@ -1,5 +1,5 @@
-// One shot of a group that is one camera alone, for cells of the fault matrix: its request, and the truth of its
-// receipt.
+// One shot of a group with a single camera, for cells of the fault matrix: its request, and the check of its receipt
+// against the body.
 
 import { readFileSync } from 'node:fs';
 import type { Test } from 'tap';

@@ -1,5 +1,5 @@
-// One genuine message of every kind, event and result that a child sends: checkers must accept them, and liars start
-// from them.
+// One genuine message of every kind, event and result that a child sends: checks must accept them, and the
+// lying children of tests mutate them.
 
 import {
   type FromWorker,
@@ -203,14 +203,14 @@ export const GENUINE_NEWS: readonly FromWorker[] = [
   { kind: 'pong', queued: 2, pending: 30, call: 'sendCommand', sinceMs: 12.75 },
 ];
 
-/** Messages of the process of a probe besides its hello; their values are raw bodies. */
+/** Messages of the process of a probe besides its hello; the values in them are raw bytes. */
 export const GENUINE_SDK_CALLS: readonly FromWorker[] = [
   { kind: 'sdkAnswer', id: 1, fromMs: 12.5, toMs: 13 },
   { kind: 'sdkAnswer', id: 1, fromMs: 12.5, toMs: 13, refused: REFUSAL },
   { kind: 'sdkEvent', atMs: 12.5 },
 ];
 
-/** First messages. */
+/** The first message of each kind of child. */
 export const GENUINE_HELLOS: readonly FromWorker[] = [
   { kind: 'hello', protocol: PROTOCOL_VERSION, pid: 7, sdkVersion: 'V2.01.00 (simulated)' },
   {

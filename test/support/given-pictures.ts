@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node
 import { join } from 'node:path';
 import type { DisplayPlace } from './osd-reference.js';
 
-/** The calls for pictures, each with its number so far. */
+/** The calls for pictures, each with how often the body got it so far. */
 export interface PictureCalls {
   GetLiveViewImageInfo: number;
   GetLiveViewImage: number;

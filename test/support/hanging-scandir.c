@@ -1,5 +1,5 @@
-// Preloaded: the listing of the directory that HANG_DIRECTORY names hangs without end, and so does a look at the one
-// that HANG_ACCESS names, as on a network mount whose server is down.
+// Preloaded library: calls that list the directory named by HANG_DIRECTORY never return, nor do calls that examine the
+// directory named by HANG_ACCESS, as on a network mount whose server is down.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>

@@ -1,5 +1,5 @@
-// Holdings of a service at a moment, seen from outside: processes, descriptors, timers, files that are meant to be
-// temporary. Connections of its clients are left out; they come and go with the tests.
+// Resources that a service holds at a moment, seen from outside: processes, descriptors, timers, temporary files.
+// Connections of its clients are left out; they come and go with the tests.
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +8,15 @@ import type { Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
 
-/** Makes a gateway report its timers. */
+/** Environment that makes a gateway report its timers. */
 export const REPORTS_RESOURCES: NodeJS.ProcessEnv = {
   NODE_OPTIONS: `--import=${fileURLToPath(new URL('./report-resources.js', import.meta.url))}`,
 };
 
-/** Resources that belong to a client's connection, or end within the moment. */
+/** Kinds of resources that belong to a client's connection, or that soon end on their own. */
 const PASSING = new Set(['TCPSocketWrap', 'FSReqCallback', 'FSReqPromise', 'Immediate', 'TickObject']);
 
-/** Holdings of a service. */
+/** Resources of a service. */
 export interface Holdings {
   /** Titles of the processes it has started, sorted. */
   processes: string[];

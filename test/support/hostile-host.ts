@@ -1,4 +1,4 @@
-// An attacker with the log-in of a host of the rig, and NATS's own client: sends whatever that log-in permits.
+// A thief with the log-in of a host of the rig, who uses NATS's own client: sends whatever that log-in permits.
 
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
@@ -7,7 +7,7 @@ import type { NatsServer } from '#harness/nats-server.js';
 import type { Scope } from '#harness/scope.js';
 import { passwordOf, STUDIO } from './studio-bus.js';
 
-/** A body that it claims. */
+/** A body that the thief claims. */
 export function forgedBody(id: string, facts: object = {}) {
   return {
     id,
@@ -68,7 +68,7 @@ export class HostileHost {
     return jetstream(this.#connection);
   }
 
-  /** Everything that was sent has reached the server. */
+  /** Resolves when everything that was sent has reached the server. */
   flush(): Promise<void> {
     return this.#connection.flush();
   }
@@ -78,7 +78,7 @@ export class HostileHost {
     this.#connection.publish(subject, bytes);
   }
 
-  /** Gives a sign of life. @param bodies that it claims from now on, at this address; as before when left out */
+  /** Sends an announcement. @param bodies that it claims from now on, at this address; as before when left out */
   live(bodies?: readonly object[], url = ''): void {
     if (bodies !== undefined) {
       this.#bodies = bodies;

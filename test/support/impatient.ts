@@ -1,5 +1,5 @@
-// Loaded into a command under test (node --import): a program that may take some time, and has the word IMPATIENT_OF in
-// its arguments, has a second, so that a test of one that never answers does not last as long as the limit.
+// Loaded into a command under test (node --import): programs that the command starts with the word IMPATIENT_OF in
+// their arguments get a limit of a second, so that a test of a program that never answers ends soon.
 
 import childProcess, { type SpawnSyncOptions } from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';

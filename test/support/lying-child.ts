@@ -8,15 +8,15 @@ import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#prot
 import { GENUINE_CAMERAS, GENUINE_HELLOS, GENUINE_NEWS, GENUINE_RESULTS } from './genuine-messages.js';
 import { MUTATION, mutantOf } from './mutations.js';
 
-/** How it lies. */
+/** Options of the lies. */
 export interface LyingOptions {
   role: 'worker' | 'scout';
   seed: number;
-  /** Its number among the liars of its role. */
+  /** The number of the liar in its role. */
   number: number;
 }
 
-/** Messages of one liar at most: some may be genuine by chance, and then more follow. */
+/** The most messages of one liar: some may be genuine by chance, and then more follow. */
 const MOST_LIES = 50;
 
 const { role, seed, number } = JSON.parse(process.argv[2] ?? '') as LyingOptions;
@@ -29,7 +29,7 @@ function lie(first?: FromWorker): void {
     const truth = at === 0 && first !== undefined ? first : truths[(number + at) % truths.length];
     const { bytes, isLast } = mutantOf(truth ?? hello, mutation);
     socket.write(bytes);
-    // The gateway would read what follows as a part of this message.
+    // The gateway would read the following messages as a part of this one.
     if (isLast) break;
   }
   socket.end();
@@ -40,7 +40,7 @@ const link: Link<ToWorker, FromWorker> = new Link<ToWorker, FromWorker>(socket, 
     if (message.kind === 'ping') link.send({ kind: 'pong', queued: 0 });
     if (message.kind !== 'call') return;
     const reply = { kind: 'reply', id: message.id, result: GENUINE_RESULTS[message.operation] } as const;
-    // One liar of three lies in its first answer, one after it, and one in its hello.
+    // One liar in three lies in its hello, one in its first answer, and one after that.
     if (number % 3 === 1) return lie(reply);
     link.send(reply);
     setImmediate(lie);

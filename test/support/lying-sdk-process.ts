@@ -1,5 +1,5 @@
-// A process for single calls of the SDK that lies: it answers every call with a value or a message that such a process
-// does not send. Run by a script in place of node (liarInPlaceOfNode): the doctor and the probe start it like any.
+// A process for single calls of the SDK that lies: it answers every call with a value or a message that a genuine one
+// never sends. A script in place of node (liarInPlaceOfNode) runs it when the doctor or the probe starts the process.
 
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
@@ -8,9 +8,9 @@ import { serialize } from 'node:v8';
 import { Link } from '#protocol/link.js';
 import { LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#protocol/messages.js';
 
-/** A value of `load` that is true. */
+/** A true result of `load`. */
 const LOADED = { level: 201, version: '2.01.00' };
-/** The body of an answer, by the lie and the name of the call; without a row the call is answered truly. */
+/** The false answers, by the lie and the name of the call; a call without a row is answered truly. */
 const LIES: Readonly<Record<string, Readonly<Record<string, Buffer>>>> = {
   loaded: { load: serialize({ level: 999, version: { toString: 'no text' } }) },
   cameras: { enumerate: serialize([{ id: 7, model: null }]) },
@@ -18,7 +18,7 @@ const LIES: Readonly<Record<string, Readonly<Record<string, Buffer>>>> = {
   kind: {},
   id: {},
 };
-/** A lie that such a process can tell. */
+/** The name of a lie. */
 export type Lie = 'loaded' | 'cameras' | 'bytes' | 'kind' | 'id';
 
 /** Writes a script that is started like node, and runs this program with the lie. */

@@ -27,7 +27,7 @@ export class ManualClock implements Clock {
     return this.#timers.size;
   }
 
-  /** Moves time on, running what falls due in order, and lets promises settle between. */
+  /** Moves time on, runs timers in order as they fall due, and lets promises settle in between. */
   async advance(byMs: number): Promise<void> {
     const untilMs = this.#nowMs + byMs;
     await settle();
@@ -44,7 +44,9 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
-  /** Moves time on at once, as for a process that did not run: what fell due meanwhile runs late, each once. */
+  /**
+   * Moves time on in one step, as for a process that did not run: timers that fell due meanwhile run late, each once.
+   */
   stall(byMs: number): void {
     this.#nowMs += byMs;
     const due = [...this.#timers].filter(({ atMs }) => atMs <= this.#nowMs).sort((a, b) => a.atMs - b.atMs);
@@ -52,7 +54,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets promises run until they wait for time or input. */
+/** Lets promises settle until they wait for time or input. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

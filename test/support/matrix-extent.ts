@@ -1,6 +1,6 @@
-// Which cells of the fault matrices a run goes through. Cells that take the same path through the code are one cell:
-// the same kind of request, the same fault, and the same of everything that is expected. Every cell runs in the extent
-// `full`.
+// Which cells of the fault matrices a run goes through. In the extent `full` every cell runs. Otherwise one cell runs
+// of those that take the same path through the code: those with the same kind of request, the same fault and the same
+// expectations.
 
 import { EXTENT, type Extent } from './extent.js';
 import { FAULT_CASES, type Operation } from './fault-cases.js';
@@ -24,12 +24,12 @@ const KINDS: { readonly [By in Operation]: string } = {
   look: 'look',
 };
 
-/** One cell for each expected outcome, whatever the kind of request: only the addon sees these faults. */
+/** For these faults one cell runs for each expected outcome, whatever the request: only the addon sees the fault. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['slow', 'flood']);
-/** `quick` has one cell of each fault, and takes it from requests of these kinds where it can. */
+/** The extent `quick` has one cell of each fault, if possible one with a request of these kinds. */
 const FIRST_IN_QUICK = ['read', 'shoot', 'write'];
 
-/** Calls about contents that have all their faults in the extent `usual`: one of each kind. The others have `error`. */
+/** Calls about contents, one of each kind, whose faults all run in the extent `usual`. The others run only `error`. */
 const WHOLE_IN_USUAL: ReadonlySet<string> = new Set([
   'GetRemoteTransferContentsInfoList',
   'ReleaseDateFolderList',
@@ -87,7 +87,7 @@ function pathOf(name: string): string {
   const [call = '', fault = ''] = name.split(' ');
   const { by, ...expected } = FAULT_CASES[name] ?? {};
   const kind = kindOf(name);
-  // The steps of a connect are not alike: each has its own part of opening a session.
+  // Every step of a connect counts as a kind of its own: each takes its own path in opening a session.
   if (kind === 'connect') return JSON.stringify([call, fault]);
   return JSON.stringify([WITHOUT_EFFECT.has(fault) ? '' : kind, fault, expected]);
 }

@@ -1,6 +1,6 @@
-// Messages of a child, made wrong in every way that bytes can be wrong: members that are missing, renamed, of another
-// type or size, values that only the library's own extensions can carry, messages that are cut, longer than their
-// length, or no messages at all. Seeded, so that a run can be repeated.
+// Messages of a child that are made wrong: members that are missing, renamed, of another type or size; values that only
+// extensions of the encoding library can carry; messages that are cut, or longer than their stated length; and bytes
+// that are no messages. A seed makes each run repeatable.
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr/pack';
@@ -10,7 +10,7 @@ import type { FromWorker } from '#protocol/messages.js';
 /** How one message is made wrong. */
 export interface Mutation {
   way: (typeof WAYS)[number];
-  /** Which member, which byte, …: each modulo how many there are. */
+  /** Numbers that choose the member, the byte, …, each modulo the number of choices. */
   picks: number[];
   value: unknown;
   bytes: Uint8Array;
@@ -41,9 +41,9 @@ const WAYS = [
   'random bytes',
 ] as const;
 
-/** Writes values as a child would; values that no child sends with the library's extensions. */
+/** Encodes values as a child would; values that no child sends are encoded with the library's extensions. */
 const plain = new Packr({ useRecords: false, moreTypes: true });
-/** Writes maps as records, and references. */
+/** Encodes maps as records, and uses references. */
 const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: true });
 const LONG = 'x'.repeat(70_000);
 const LONGER = 'y'.repeat(1_500_000);
@@ -99,7 +99,7 @@ export const MUTATION: fc.Arbitrary<Mutation> = fc.record({
   bytes: fc.uint8Array({ minLength: 1, maxLength: 64 }),
 });
 
-/** One message made wrong; now and then the result is still valid. */
+/** Makes one message wrong; the result may happen to be valid. */
 export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Mutation): Mutant {
   const [first = 0, second = 0, third = 0] = picks;
   const genuine = Buffer.concat(encodeMessage(message));
@@ -107,7 +107,7 @@ export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Muta
   switch (way) {
     case 'flip bytes': {
       const flipped = Buffer.from(genuine);
-      // Only after the length, so that the message still ends at its length.
+      // Only bytes behind the length are changed, so that the message still ends at its stated length.
       for (const pick of picks.slice(0, 1 + (second % picks.length)))
         flipped[4 + (pick % (flipped.length - 4))] = (third + pick) & 0xff;
       return { bytes: flipped, isLast: false };
@@ -163,7 +163,7 @@ function changeMember(
     const member = members[(picks[depth] ?? 0) % Math.max(1, members.length)];
     const inner = member === undefined ? undefined : (holder as Record<string, unknown>)[member];
     depth += 1;
-    // Descends two times of three, while there are inner members.
+    // Descends in two of three cases, while there are inner members.
     if (typeof inner === 'object' && inner !== null && depth < 5 && (picks[5 - depth] ?? 0) % 3 > 0) {
       holder = inner as Record<string, unknown>;
       continue;
@@ -185,7 +185,9 @@ function changeMember(
   }
 }
 
-/** Encoded as its kind is where that has a head and a body, else as a head alone; the genuine bytes if that fails. */
+/**
+ * Encodes a head and a body where the kind of message has both, else a head alone; if that fails, the genuine bytes.
+ */
 function encodedAnyhow(message: Record<string, unknown>, genuine: Buffer): Buffer {
   const { kind, id, name, atMs, ...rest } = message;
   try {

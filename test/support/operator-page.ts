@@ -1,4 +1,4 @@
-// The operator page in a real browser, as its tests use it: opened, looked at, judged by axe, kept as a picture.
+// The operator page in a real browser, for its tests: opens it, examines it, checks it with axe, and keeps screenshots.
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { until } from '#harness/deadline.js';
 import { BrowserPage, findBrowser } from './browser.js';
 
 const chromium = findBrowser();
-/** Why the tests of a page cannot run here; false where they can. */
+/** Why tests of the page cannot run here; false when they can. */
 export const noBrowser: string | false = chromium === undefined ? 'there is no chromium here' : false;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
@@ -18,7 +18,7 @@ const findingsIn = (part: string) => `axe.run(${JSON.stringify(part)}, { resultT
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`;
 
-/** Live view costs most of what the page costs: where a test is not about it, a few pictures do. */
+/** Live view takes most of the processor time of the page: a few pictures are enough for tests about other things. */
 const FEW_PICTURES = `try { localStorage.setItem('rigd-rate', '2'); } catch {}`;
 
 /** Opens the page of a service, in the size of a desktop. */
@@ -41,7 +41,7 @@ export async function axeFindings(page: BrowserPage, part = 'html'): Promise<str
 /** The tile of a body, as an expression. */
 export const tileOf = (id: string): string => `document.querySelector('[data-camera="${id}"]')`;
 
-/** Chooses a value of a list, as a person does. */
+/** Chooses a value in a list, as a person does. */
 export async function choose(page: BrowserPage, name: string, value: string): Promise<void> {
   const select = `document.querySelector('select[name="${name}"]')`;
   await page.until(
@@ -55,7 +55,7 @@ export async function choose(page: BrowserPage, name: string, value: string): Pr
   }`);
 }
 
-/** Keeps the page as a picture where a person wants to look at it: RIGD_SCREENSHOTS names a directory. */
+/** Saves a screenshot for a person to look at, when RIGD_SCREENSHOTS names a directory. */
 export async function keepPicture(page: BrowserPage, name: string): Promise<void> {
   const directory = process.env.RIGD_SCREENSHOTS;
   if (directory === undefined) return;
@@ -63,7 +63,7 @@ export async function keepPicture(page: BrowserPage, name: string): Promise<void
   writeFileSync(join(directory, `${name}.png`), await page.screenshot());
 }
 
-/** Types a text into a field, in place of the present one; again when a dialog that just opens has dropped it. */
+/** Replaces the text of a field by typing; types again when a dialog that is just opening has lost the text. */
 export async function fill(page: BrowserPage, name: string, text: string): Promise<void> {
   const field = `document.querySelector('input[name="${name}"]')`;
   await until(`the field ${name} has its text`, async () => {

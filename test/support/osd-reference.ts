@@ -1,6 +1,6 @@
-// The display over the live view, composed pixel by pixel by the steps of the vendor's sample program, with nothing of
-// the service: what it sends is compared with this. Only JPEGs are decoded by a library. Pictures are small and
-// upright ones; it is slow and plain on purpose.
+// The display over the live view, composed pixel by pixel by the steps of the vendor's sample program and without code
+// of the service. Tests compare the pictures of the service with the result. Only JPEGs are decoded by a library. The
+// code is slow and plain on purpose, and takes small upright pictures only.
 
 import { inflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -18,7 +18,7 @@ export interface DisplayPlace {
   degree: number;
 }
 
-/** Pixels, row by row, so many bytes each. */
+/** Pixels, row by row; each has the given number of bytes. */
 export interface Raster {
   width: number;
   height: number;
@@ -70,7 +70,7 @@ export function decodedPng(png: Buffer): Raster {
   return { width, height, channels: 4, data };
 }
 
-/** Turned by a quarter, `1` clockwise or `-1`. */
+/** The picture turned by a quarter: `1` clockwise, `-1` counterclockwise. */
 function turned({ width, height, channels, data }: Raster, way: 1 | -1): Raster {
   const out = new Uint8Array(data.length);
   for (let y = 0; y < height; y += 1) {
@@ -83,7 +83,7 @@ function turned({ width, height, channels, data }: Raster, way: 1 | -1): Raster 
   return { width: height, height: width, channels, data: out };
 }
 
-/** Picture in another size, bilinear between the centres of pixels. */
+/** The picture in another size, bilinear between the centres of pixels. */
 function resized(picture: Raster, width: number, height: number): Raster {
   if (picture.width === width && picture.height === height) return picture;
   const { channels, data } = picture;
@@ -115,7 +115,7 @@ function resized(picture: Raster, width: number, height: number): Raster {
   return { width, height, channels, data: out };
 }
 
-/** With zeros around it: black around a picture, transparent around a display. */
+/** The picture with a border of zeros: black around a picture, transparent around a display. */
 function padded(picture: Raster, width: number, height: number, left: number, top: number): Raster {
   if (left < 0 || top < 0 || left + picture.width > width || top + picture.height > height)
     throw new Error('it does not lie where it is said to');
@@ -131,7 +131,7 @@ function padded(picture: Raster, width: number, height: number, left: number, to
 /** Offset of the shorter of two lengths on the longer one. */
 const beginOf = (centre: number, shorter: number) => centre - Math.floor(shorter / 2);
 
-/** A display lies over several pictures: it is made ready once for each place. */
+/** Prepared displays: a display lies over several pictures, and is prepared once for each place. */
 const ready = new WeakMap<Buffer, { place: DisplayPlace; display: Raster }>();
 
 /** The display turned back and of its stated size. @throws Error for a turn that is none. */
@@ -192,8 +192,8 @@ export async function composedReference(jpeg: Buffer, png: Buffer, place: Displa
 const BLOCK = 8;
 
 /**
- * How much two pictures differ where they differ most: the mean difference in brightness, 0 to 255, of the pixels of a
- * block of 8 by 8. Another character on the display shows in it; losses of compression do not.
+ * The largest difference of two pictures: the mean difference in brightness, 0 to 255, of the most different block of
+ * 8 by 8 pixels. It shows a changed character on the display, and hardly any losses of compression.
  */
 export function differenceOf(one: Raster, other: Raster): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// Other hosts of a rig, as a test sets them, and questions to them that a test answers.
+// Stand-ins for the other hosts of a rig: a test sets which hosts there are, and answers the questions to them.
 
 import type { HostCalls, OtherHosts, RemoteHost } from '#gateway/hosts/remote-host.js';
 
@@ -30,13 +30,13 @@ export function remoteHost(
   };
 }
 
-/** Other hosts as a test gives them. */
+/** Other hosts that a test sets. */
 export class GivenHosts implements OtherHosts {
   readonly own = 'left';
   readonly #listeners: (() => void)[] = [];
   #hosts: readonly RemoteHost[] = [];
 
-  /** From now on these are connected. */
+  /** Sets the connected hosts. */
   set(...hosts: readonly RemoteHost[]): void {
     this.#hosts = hosts;
     for (const listener of this.#listeners) listener();

@@ -24,7 +24,7 @@ export function networkAddress(): string | undefined {
 
 /** nginx with the service below /rig/, as docs/run/proxy/nginx-path.conf has it. @returns its port */
 export async function startNginx(t: Test, service: Service): Promise<number> {
-  // The test has one directory of its own, and the service is in it.
+  // A further directory: the service uses the first one of the test.
   const directory = join(service.directory, 'nginx');
   mkdirSync(directory);
   const port = await freePort();

@@ -1,4 +1,4 @@
-// A run of a command of the program that looks at this host, in a directory of its own.
+// A run of a command that examines this host, in a directory of its own.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { WATCH } from '#harness/misuse.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 
-/** How a run has ended. */
+/** The end and the output of a run. */
 export interface ProgramRun {
   code: number;
   stdout: string;

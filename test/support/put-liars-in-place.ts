@@ -1,6 +1,6 @@
-// Preloaded into the gateway of a test (NODE_OPTIONS, which the gateway passes on to no child): starts lying-child.js
-// instead of the first LIARS_PER_ROLE workers of one camera, and instead of as many scouts after the first. Those after
-// them are genuine. The gateway is the real one, and starts, watches and ends them like any child.
+// Preloaded into the gateway of a test (NODE_OPTIONS, which the gateway passes on to no child): starts
+// lying-child.js in place of the first LIARS_PER_ROLE workers of one camera, and in place of as many scouts after the
+// first one. Later workers and scouts are genuine. The gateway starts, watches and ends the liars like any child.
 
 import childProcess from 'node:child_process';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,4 +1,4 @@
-// Numbers at random that a seed repeats.
+// Random numbers that repeat for the same seed.
 
 /** A generator of numbers from 0 to 1 (mulberry32), so that a run can be repeated. */
 export function randomFrom(seed: number): () => number {

@@ -1,5 +1,5 @@
-// A real worker process with the simulated SDK, driven over its link without a gateway: for what no request can
-// reach, or what a test must see before the supervisor acts on it.
+// A real worker process with the simulated SDK, driven over its link without a gateway: for behaviour that no request
+// can reach, or that a test must see before the supervisor acts on it.
 
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export class RealWorker {
   readonly events: WorkerEvent[] = [];
   /** Directory of pictures. */
   readonly pictures: string;
-  /** Holds everything; a second worker on it has the same body. */
+  /** The directory of the worker and its body; a second worker in it has the same body. */
   readonly directory: string;
   /** Directory of the worker's slips. */
   readonly slips: string;
@@ -153,7 +153,7 @@ export class RealWorker {
     return this.bodyLog().filter((line) => line.includes(' exposure ')).length;
   }
 
-  /** When the shutter button was pressed and let go, in microseconds, by the body's own record. */
+  /** The times when the shutter button was pressed and let go, in microseconds, from the body's own log. */
   releases(): number[] {
     const path = join(this.#body, 'releases');
     const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];

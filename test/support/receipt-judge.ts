@@ -1,11 +1,11 @@
-// Compares receipts with what the simulated bodies have noted themselves: how many exposures each has made for which
-// shot, and of which exposure each file is. It knows no service.
+// Compares receipts with the records of the simulated bodies: how many exposures each body has made for each shot, and
+// which exposure each file belongs to. It uses no code of the service.
 
 import { createHash } from 'node:crypto';
 
-/** The text of a picture that names its body and its exposure is before here. */
+/** The text in a picture that names its body and its exposure lies within these first bytes. */
 const HEAD_BYTES = 16_384;
-/** A body exposes so soon after the record of its shot, or never. */
+/** The longest time from the record of a shot to an exposure of a body. */
 const SOON_MS = 15_000;
 
 /** Compared part of a receipt. */
@@ -25,11 +25,11 @@ interface TestExposure {
   unknown?: { code: string };
 }
 
-/** Traces that the bodies have left. */
+/** Records of the bodies. */
 export interface Evidence {
   /** Lines of the logs of all bodies, by their ids. */
   readonly bodies: ReadonlyMap<string, readonly string[]>;
-  /** @throws when there is no such file */
+  /** The bytes of a file. @throws when the file does not exist */
   readonly contentOf: (path: string) => Buffer;
 }
 
@@ -45,7 +45,7 @@ interface Noted {
   readonly atMs: number;
 }
 
-/** A shot that a body takes part in, until the next one. */
+/** A shot that a body takes part in, until the body's next shot. */
 interface Part {
   readonly receipt: TestReceipt;
   readonly exposure: TestExposure | undefined;
@@ -53,7 +53,7 @@ interface Part {
   readonly untilMs: number;
 }
 
-/** All contradictions; shots of one round. */
+/** All contradictions; for shots with one round. */
 export function contradictionsOf(receipts: readonly TestReceipt[], evidence: Evidence): Contradiction[] {
   const inTime = receipts.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
   const ofBodies = [...evidence.bodies].flatMap(([id, log]) => ofBody(id, log, inTime, evidence));
@@ -61,7 +61,7 @@ export function contradictionsOf(receipts: readonly TestReceipt[], evidence: Evi
 }
 
 /**
- * Pictures that landed and are in no receipt, with the entry of the receipt of their shot instead.
+ * Pictures that landed and are in no receipt, each with the entry that the receipt of its shot has instead.
  * @param paths of all pictures
  */
 export function unclaimed(

@@ -1,5 +1,5 @@
-// Loaded into a gateway under test (node --import): on SIGUSR2 it writes what keeps its event loop busy, such as
-// timers and pipes, as a line on standard error, where the test reads the log.
+// Loaded into a gateway under test (node --import): on SIGUSR2 the gateway writes what keeps its event loop alive, such
+// as timers and pipes, as a line on standard error, where the test reads the log.
 
 process.on('SIGUSR2', () => {
   const resources: Record<string, number> = {};

@@ -1,5 +1,5 @@
-// Small file systems that a test fills and empties, and that outlive the services on them: a process of its own holds
-// them, and no process sees them but those that are started by `launcher`.
+// Small file systems that a test fills and empties. A separate process holds them, so that they outlive the services
+// that use them. Only processes that are started through `launcher` see them.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,11 +9,11 @@ import type { Scope } from '#harness/scope.js';
 
 const NAMESPACES = ['--map-root-user', '--mount'];
 
-/** Rest of a disk that is full. */
+/** Free bytes of a disk that counts as full. */
 const LEFT_BLOCKS = 16;
 const MOST_TRIES = 10;
 
-/** Disks that a service is started with, and files that fill them. */
+/** Disks for a service, and the files that fill them. */
 export class SmallDisks {
   readonly #holder: ChildProcess;
   readonly #bytes: ReadonlyMap<string, number>;
@@ -61,7 +61,7 @@ export class SmallDisks {
     return `/proc/${this.#holder.pid}/root${resolve(path)}`;
   }
 
-  /** Hardly anything more is written there. */
+  /** Fills the disk. */
   fill(path: string): void {
     for (let tries = 1; ; tries += 1) {
       const { blocks, bfree, bsize } = statfsSync(this.seen(path));
@@ -69,13 +69,13 @@ export class SmallDisks {
         this.#resize(path, (blocks - bfree + LEFT_BLOCKS) * bsize);
         return;
       } catch (error) {
-        // Writes meanwhile made the rest too small.
+        // Other writes have meanwhile taken the rest.
         if (tries === MOST_TRIES) throw error;
       }
     }
   }
 
-  /** It has room again. */
+  /** Makes room on the disk again. */
   empty(path: string): void {
     this.#resize(path, this.#bytes.get(resolve(path)) ?? 0);
   }

@@ -1,6 +1,6 @@
-// Children without processes: the caller that starts one gets a socket to a program in this process, and everything
-// else that a process has. Tests can thus try messages on the gateway thousands of times, which is too often for real
-// processes. The socket, and the gateway's side of it, are real.
+// Children without processes: a caller that starts a child gets an object like a process, with a real socket to a
+// program in this process. Tests can so send thousands of messages to the gateway, for which starting real processes
+// would take too long. The gateway's side of the socket is real.
 
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -18,18 +18,18 @@ export interface StandIn {
   cameraId: string;
   send(message: FromWorker, body?: Buffer): void;
   /**
-   * Sends literal bytes, and resolves when the gateway has read them, or has ended the child for what it has read.
+   * Sends literal bytes. Resolves when the gateway has read them, or has ended the child because of earlier bytes.
    */
   sendBytes(bytes: Buffer): Promise<void>;
   readonly hasEnded: boolean;
-  /** Ends it, as a crash does. */
+  /** Ends the child as a crash does. */
   exit(): void;
 }
 
-/** The program of a child: what it does at its start, and with a message. */
+/** The program of a child: functions that run at its start and for each message. */
 export type Program = (child: StandIn) => (message: ToWorker) => void;
 
-/** Every child that is started until the end of the test runs `program`. */
+/** Makes every child that is started until the end of the test run `program`. */
 export async function standIn(t: Test, program: Program): Promise<void> {
   // An abstract socket, without a file: paths of sockets must be short, and directories of tests are deep.
   const path = `\0stand-in-children-${process.pid}`;

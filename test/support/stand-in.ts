@@ -1,7 +1,10 @@
 // Stand-ins for parts of rigd in tests: objects with the few members that a test needs. The compiler checks the name of
 // each member against the real type, so a renamed one does not compile; a missing one throws when it is used.
 
-/** A member of a stand-in. Of a function only its name counts: tests answer calls of generic functions in their way. */
+/**
+ * A member of a stand-in. For a function only the name is checked, since tests cannot implement generic functions
+ * fully.
+ */
 type Part<Value> = Value extends (...args: never[]) => unknown
   ? (...args: never[]) => unknown
   : Value extends readonly unknown[] | ReadonlyMap<unknown, unknown> | ReadonlySet<unknown>

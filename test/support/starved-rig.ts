@@ -1,11 +1,11 @@
-// A program that runs a rig and has no file descriptors left at times, started with a low limit of them. It ends
-// with 0 and prints what came of each step; a step that never ends is its parent's to notice.
+// A program that runs a rig under a low limit of file descriptors, and at times has none left. It prints the result of
+// each step and ends with 0; its parent has to notice a step that never ends.
 
 import { closeSync, openSync } from 'node:fs';
 import { until } from '#harness/deadline.js';
 import { realRig } from '#harness/real-rig.js';
 
-/** Takes every descriptor there is. @returns gives them back. */
+/** Takes every free descriptor. @returns a function that gives them back. */
 function starve(): () => void {
   const taken: number[] = [];
   try {

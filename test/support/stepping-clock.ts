@@ -1,11 +1,11 @@
-// A clock that advances with every look at it, for decisions that must not be made by two looks.
+// A clock that advances each time it is read, for decisions that must read the clock only once.
 
 /** See the head of this file. */
 export class SteppingClock {
   readonly #stepMs: number;
   #nowMs = 0;
 
-  /** @param stepMs between two looks */
+  /** @param stepMs the time between two reads of the clock */
   constructor(stepMs: number) {
     this.#stepMs = stepMs;
   }
@@ -15,7 +15,7 @@ export class SteppingClock {
     return this.#nowMs;
   }
 
-  /** A wait in which nothing is reported; a timer of the system may fire a part of a millisecond early. */
+  /** A wait without a report; like a timer of the system, it may end a part of a millisecond early. */
   async wait(limitMs: number): Promise<undefined> {
     this.#nowMs += Math.floor(limitMs);
     return undefined;

@@ -1,5 +1,5 @@
-// The NATS server of docs/run/nats/nats-server.conf unchanged, for tests: with a password and a block for each host,
-// and port and directories of the test.
+// A NATS server with the configuration of docs/run/nats/nats-server.conf. Tests add only a port, directories, and a
+// password and a block for each host.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export function startStudioBus(
   const text = readFileSync('docs/run/nats/nats-server.conf', 'utf8')
     .replace(/^(listen|http): .*$/gm, '')
     .replace(/store_dir: .*/, '');
-  // The file advises this: the block of a host is copied, and its name changed in every line.
+  // As the file advises, the block of a host is copied, and the name is changed in every line.
   const begin = text.indexOf('    {\n      user: "left"');
   const left = text.slice(begin, text.indexOf('    {\n      user: "right"'));
   const others = more.map((host) => left.replaceAll('left', host)).join('');

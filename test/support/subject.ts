@@ -1,14 +1,14 @@
-// The subject of the simulated live view: where it is by rule, and where it is found in a picture.
+// The subject in the simulated live view: its documented place, and the place where it is found in a picture.
 
 import sharp from 'sharp';
 
-/** A place; the units are in each function. */
+/** A place; each function has its own units. */
 export interface Place {
   x: number;
   y: number;
 }
 
-/** Position of the subject's colour, in pixels; it is found nowhere else in the picture. */
+/** Position of the subject's colour, in pixels; no other part of the picture has this colour. */
 export async function subjectIn(jpeg: Buffer): Promise<Place> {
   // Decodes every pixel; a picture that is cut or broken is refused.
   const { data, info } = await sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
@@ -25,7 +25,7 @@ export async function subjectIn(jpeg: Buffer): Promise<Place> {
 }
 
 /**
- * The number drawn in a simulated picture. It decides where the subject is; the body may count pictures otherwise.
+ * The number drawn in a simulated picture. It decides where the subject is; the body may number pictures differently.
  * @throws Error when there is none.
  */
 export function numberIn(jpeg: Buffer): number {
@@ -45,7 +45,7 @@ export function subjectOnScreen(number: number): Place {
   return { x, y };
 }
 
-/** The same in pixels of the picture. */
+/** The position of the subject in pixels of the picture. */
 export function subjectAt(number: number): Place {
   return inPicture(subjectOnScreen(number));
 }

@@ -1,5 +1,5 @@
-// A program that takes the lock of a state directory as the service does, at a line on its input: `<directory>`. It
-// says `ready`, then `held` or why not, and lives until it is killed.
+// A program that takes the lock of a state directory `<directory>` as the service does. It prints `ready`, waits for a
+// line on its input, takes the lock, and prints `held` or the reason why not. It lives until it is killed.
 
 import { once } from 'node:events';
 import { lockStateDirectory } from '#base/state-lock.js';

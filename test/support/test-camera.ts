@@ -1,11 +1,11 @@
-// The worker's camera without its process: whose SDK is the test's, and whose reports are discarded.
+// The worker's camera without a worker process: the SDK is the test's, and reports are discarded.
 
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
 import { Camera, type CameraContext } from '#worker/camera/camera.js';
 import type { OpenSession } from '#worker/camera/sdk-session.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 
-/** Only what the test cares about. */
+/** The parts that matter to the test. */
 export function testCamera(context: Pick<CameraContext, 'sdk' | 'clock'> & Partial<CameraContext>): Camera {
   return new Camera({
     id: 'A',
@@ -20,8 +20,8 @@ export function testCamera(context: Pick<CameraContext, 'sdk' | 'clock'> & Parti
 }
 
 /**
- * Opens a session as a client would have opened it, in remote mode unless `given` has another; events of any number
- * count.
+ * Puts the camera in the state after a client has opened a session, in remote mode unless `given` has another. Events
+ * of any session number count.
  */
 export function inSession(camera: Camera, given: Partial<OpenSession> = {}): void {
   const { session } = camera;

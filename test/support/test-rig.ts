@@ -1,4 +1,4 @@
-// A rig whose file is a real one in a directory of the test, and cameras that monitoring sees.
+// A rig with a real rig file in a directory of the test, and fake cameras for monitoring.
 
 import { pino } from 'pino';
 import { systemClock } from '#base/clock.js';

@@ -1,5 +1,5 @@
-// The shots of fake cameras, started: their journal is a real one in a directory of the test. A press of one camera is
-// passed on as it is, so that tests of routes see the request; what it adds is tested with real cameras.
+// The shots of fake cameras, started, with a real journal in a directory of the test. A press of one camera is passed
+// on unchanged, so that tests of routes see the request; tests with real cameras cover the record that a press adds.
 
 import { join } from 'node:path';
 import { pino } from 'pino';

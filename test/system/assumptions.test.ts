@@ -1,4 +1,4 @@
-// A body that is not as the driver assumes, from the SDK to every place that reports it.
+// A body that breaks an assumption of the driver: every place that reports it, from the SDK on.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';

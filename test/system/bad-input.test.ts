@@ -19,7 +19,7 @@ async function raw(service: Service, bytes: string): Promise<string> {
   return within('an answer', answered);
 }
 
-/** Everything of a camera that a request could have changed. */
+/** The state of a camera that a request could have changed. */
 async function stateOf(service: Service, id: string): Promise<unknown> {
   const { body } = await service.ok('GET', `/api/cameras/${id}/properties/all`);
   const { 'battery-remain': _battery, ...properties } = body.data.properties;
@@ -30,7 +30,7 @@ async function stateOf(service: Service, id: string): Promise<unknown> {
 }
 
 async function oneCamera(t: Test) {
-  // The camera reports all its properties before they are compared.
+  // The test compares properties only after the camera has reported all of them.
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: { RIGD_SIM_GROWTH_MS: '0' } });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);

@@ -1,5 +1,5 @@
-// Every way in which a transfer can break: no half-written file has a final name, the card still has the file, the
-// client gets the error, and a transfer that can be begun again is.
+// Every way in which a transfer can break. No half-written file gets a final name, the card still has the file, the
+// client gets the error, and the service begins a transfer again where that is possible.
 
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,35 +18,35 @@ import {
 
 /** KiB that a body sends in a second, so that the size of a file decides how long it takes. */
 const KBPS = '600';
-/** Some three seconds, where it does not matter whether it was broken before its end. */
+/** Bytes for some three seconds: for tests in which the transfer may also end first. */
 const SHORT_BYTES = 2_000_000;
-/** Ten seconds: a busy machine has time enough to break it in the middle. */
+/** Bytes for ten seconds, so that a busy machine can break the transfer in the middle. */
 const LONG_BYTES = 6_000_000;
-/** Half a minute, where the test does not wait for its end. */
+/** Bytes for half a minute, when the test does not wait for the end. */
 const LONGEST_BYTES = 18_000_000;
 
 const environment = { RIGD_SIM_TRANSFER_KBPS: KBPS };
 
-/** Service of the tests whose worker is started again at once. */
+/** Service of the tests in which a worker is started again at once. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:10',
   environment,
   limits: { transferAttempts: 2 },
 });
 
-/** Service of the tests whose worker stays away, and of the one that needs a short limit of silence. */
+/** Service of the tests in which the worker stays away, and of the one that needs a short limit of silence. */
 const slowToRestart = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(shared.directory, 'slow to restart'),
   environment,
-  // Shorter than the transfer, so that its growth is what keeps it from being silent.
+  // Shorter than the transfer, so that only the growth of its file shows that it is not silent.
   limits: { restartMs: 60_000, transferStallMs: 3_000 },
 });
 
 interface Options {
   service?: Service;
   sizeBytes?: number;
-  /** Its files go where the service saves them, not to a place that the client has set. */
+  /** Its files go to the save root of the service, not to a place that the client has set. */
   savesInPlaceOfService?: boolean;
 }
 
@@ -96,7 +96,7 @@ t.test(
     const target = { save_path: elsewhere };
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`, target)).status, 202);
     await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0);
-    // Looked at before the crash: the next worker, which starts at once, removes it.
+    // The test looks at the file before the crash: the next worker, which starts at once, removes it.
     t.same(
       filesBelow(elsewhere),
       [`.rigd-${id}/fetch/1/1-DSC00001.JPG`],
@@ -181,7 +181,7 @@ t.test('a client that ends the connection in the middle', async (t) => {
 
 t.test('row 72: the file of a camera that falls silent in the middle lands when it is whole', async (t) => {
   const { service, id, pictures, digest, file, nextEvent } = await midway(t, { service: slowToRestart });
-  // No callback arrives, while the file grows to its end.
+  // The file grows to its end, but no callback arrives.
   service.injectFault(id, 'GetRemoteTransferContentsDataFile#1 stall');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });

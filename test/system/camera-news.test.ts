@@ -1,10 +1,10 @@
-// Notifications of the camera that have an event of their own, as the interface has them.
+// Notifications of the camera for which the interface has an event of its own.
 
 import t from 'tap';
 import { Service } from '#harness/service.js';
 import { nextEventOf } from '../support/card.js';
 
-/** Number of the SDK, the event, its payload. */
+/** The SDK's number, the name of the event, and its payload. */
 const ORDERED = [
   ['0x20009', 'formatResult', { success: false }],
   ['0x2000a', 'formatResult', { success: false }],

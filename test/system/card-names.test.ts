@@ -8,7 +8,7 @@ import { addressOf, CardFolder, digestOfFile, listed, nextEventOf, sha256 } from
 
 const FOLDER = 'DCIM/100MSDCF';
 const NAMES = [
-  // In one of these two a cut after a number of UTF-16 units falls into a surrogate pair.
+  // A cut after a fixed number of UTF-16 units splits a surrogate pair in one of these two.
   Buffer.from(`${'😀'.repeat(40)}a.JPG`),
   Buffer.from(`${'😀'.repeat(40)}.JPG`),
   Buffer.from(`${'😀'.repeat(60)}.JPG`),

@@ -7,7 +7,7 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /**
- * Executed files are copied, since node follows links to where a file really is; files that are only read are linked.
+ * Files that are executed are copied, since node resolves links; files that are only read are linked.
  */
 const COPIED = ['bin', 'dist', 'package.json', 'public'];
 const LINKED = ['node_modules', 'native', 'prebuilds', 'data', 'openapi.json'];

@@ -1,4 +1,5 @@
-// Traces of the service's processes in the system: none, also when they are killed; and traces of others stay.
+// The processes of the service leave nothing in the system, also when they are killed; the traces of other programs
+// stay.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// The clocks of bodies are set through the rig; the EXIF block of the next picture is the witness.
+// The clocks of bodies are set through the rig; the EXIF block of the next picture is the evidence.
 
 import { open } from 'node:fs/promises';
 import t, { type Test } from 'tap';
@@ -7,9 +7,9 @@ import type { ServiceCamera } from '#harness/service-camera.js';
 import { behaviour } from '#harness/temper.js';
 import { exifTime } from '#worker/pictures/exif-time.js';
 
-/** East of Greenwich by hours and minutes, in summer and winter. */
+/** A time zone east of Greenwich with hours and minutes, in summer and winter. */
 const ZONE = { name: 'Asia/Kathmandu', eastMs: 345 * 60_000 };
-/** A clock is set when a second begins, and a picture's time has thousandths. */
+/** The tolerance: a clock is set at the begin of a second, and a picture's time has thousandths. */
 const RIGHT_MS = 1_000;
 const CLOCK = '/api/rig/groups/ring/clock';
 
@@ -20,7 +20,7 @@ const IS_CONFIRMED = behaviour('clockIsConfirmed') === true;
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:2,ILME-FX6:1',
   environment: { TZ: ZONE.name },
-  // A body that confirms gets the time that a busy machine takes; one that never does is not waited for.
+  // The limit is long enough for a busy machine when bodies confirm, and short when they never do.
   limits: IS_CONFIRMED ? { settleMs: 10_000, answerMs: 60_000 } : {},
 });
 const hour = await service.camera(t, { model: 'ILCE-7M4' });
@@ -35,7 +35,7 @@ for (const camera of [hour, minute]) {
 }
 await service.ok('PUT', '/api/rig/groups/ring', { cameras: [hour.id, minute.id] });
 
-/** How far the clock of a body is ahead of the host's, by its next picture: at least and at most. */
+/** The least and the most by which the clock of a body is ahead of the host's, from its next picture. */
 async function aheadMs(camera: ServiceCamera): Promise<{ least: number; most: number }> {
   const events = await camera.events();
   const landed = events.next('downloadComplete', ({ cameraId }) => cameraId === camera.id);
@@ -48,7 +48,7 @@ async function aheadMs(camera: ServiceCamera): Promise<{ least: number; most: nu
   return { least: takenMs - afterMs, most: takenMs - beforeMs };
 }
 
-/** Asserts that the clock of a body may be so far ahead, and at most `toleranceMs` behind that. */
+/** Asserts that the clock of a body is ahead by this much, or by up to `toleranceMs` less. */
 function assertAhead(
   t: Test,
   { least, most }: { least: number; most: number },
@@ -71,7 +71,7 @@ t.test('rows 39 and 58: a group gets the time of the host, and its next pictures
   for (const { data } of body.results) {
     t.match(data, { confirmed: IS_CONFIRMED, setTo: /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+05:45$/ });
     const setToMs = Date.parse(data.setTo);
-    // A timer may be early by a moment, and the time that is set is a whole second.
+    // A timer may fire a moment early, and the time that is set is a whole second.
     t.ok(
       setToMs >= beforeMs && setToMs <= afterMs + RIGHT_MS,
       `${data.setTo}, not ${beforeMs} to ${afterMs}`,

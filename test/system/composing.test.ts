@@ -1,16 +1,16 @@
-// A client that writes and immediately sends what needs the write, on four cameras at the same time: no request may see
-// or act on the state before the write. On each body a write takes 100 to 150 ms to take effect.
+// A client writes and immediately sends a request that depends on the write, on four cameras at the same time. No
+// request may see or use the state before the write. On each body a write takes 100 to 150 ms to take effect.
 
 import t from 'tap';
 import { Service } from '#harness/service.js';
 import { byExtent } from '../support/extent.js';
 
-/** Rounds of each camera; another number on request. Even, so that both values come equally often. */
+/** Rounds of each camera, unless a variable has another number. Even, so that both values occur equally often. */
 const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? byExtent({ quick: 2, usual: 4, full: 10 }));
 
 const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
 
-/** These go through all cases one after another: each case sets what it begins with. */
+/** Four cameras that run through all cases one after another: each case makes its own first settings. */
 const four = await Promise.all(Array.from({ length: 4 }, () => service.camera(t, { mode: 'remote' })));
 
 interface Step {
@@ -21,7 +21,7 @@ interface Step {
 }
 
 /**
- * Runs `step` so often on each of four cameras at once.
+ * Runs `step` for all rounds on each of four cameras at once.
  * @param first settings that are made before the first round
  * @returns what was wrong
  */
@@ -112,7 +112,7 @@ t.test('the answer to a write shows whether it has taken effect, and the current
   };
   const { body } = await service.ok('GET', `${path}/properties/iso`);
   const { confirmed, ...first } = await put('0x640');
-  // On a slow machine it has taken effect when it is read back.
+  // On a slow machine the write has taken effect when it is read back.
   t.same(first, { current_value: confirmed ? '0x640' : body.data.value });
   await service.reads(id, 'iso', '0x640');
   t.same(await put('0x640'), { confirmed: true, current_value: '0x640' });

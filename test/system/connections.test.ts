@@ -20,15 +20,15 @@ const STUCK_MS = 5_000;
 const VOLUME_BYTES =
   Number(process.env.RIGD_PIPELINED_MIB ?? byExtent({ quick: 16, usual: 16, full: 32 })) * MIB;
 
-/** Service of the tests that measure its memory: the one that makes it grow more is the later one. */
+/** Service of the tests that measure its memory: the test that makes it grow more comes later. */
 const roomy = await Service.start(t, {
   rig: 'ILCE-7M4:2',
   environment: { NODE_OPTIONS: '--max-old-space-size=512' },
-  // A hundred requests before another one take their time on a busy machine.
+  // A request may wait behind a hundred others, which takes long on a busy machine.
   limits: { answerMs: 30_000 },
 });
 
-/** Service of the tests in which connections take all there is: few descriptors, little room for files. */
+/** Service of the tests in which connections use up resources: it has few descriptors and little room for files. */
 const scarce = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(roomy.directory, 'scarce'),
@@ -71,7 +71,7 @@ t.test('requests whose answers are not read hold next to nothing', async (t) => 
 t.test('connections that pipeline without end cost little, and others are served', async (t) => {
   const service = roomy;
   const { id } = await service.camera(t, { mode: 'remote' });
-  // A camera that is slow to answer: those who leave without their answer must not crowd out the others.
+  // The camera answers slowly: clients that leave without their answer must not displace the others.
   service.injectFault(id, 'GetDeviceProperties slow(20)');
   const path = `/api/cameras/${id}/properties/all`;
   const chunk = Buffer.from(`GET ${path} ${HEAD}`.repeat(700));

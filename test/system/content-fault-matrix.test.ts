@@ -1,6 +1,6 @@
-// Every SDK call about contents, settings files and LUTs with every fault it can have, through the whole service. A
-// body for each call: after each fault its caller has a documented answer, the camera returns and answers again, the
-// card is unchanged, and no partial file has a final name.
+// Every SDK call about contents, settings files and LUTs with every fault it can have, through the whole service. Each
+// call has a body of its own. After each fault the caller has a documented answer, the camera returns and answers
+// again, the card is unchanged, and no partial file has a final name.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

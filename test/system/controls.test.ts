@@ -1,5 +1,5 @@
-// Keys, zoom, focus drive and recording through a real service, with the body's own log as the witness of what the
-// camera was asked to do.
+// Keys, zoom, focus drive and recording through a real service. The body's own log shows what the camera was ordered to
+// do.
 
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
@@ -149,7 +149,7 @@ t.test(
       'movie-rec': {},
     };
     for (const [action, body] of Object.entries(bodies)) {
-      // The recording alone shows it on a body that ignores accepted commands.
+      // On a body that ignores accepted commands only the recording shows whether it obeyed.
       const isIgnored = behaviour('ignoresAtCamera') === true && action === 'movie-rec';
       const taken = isIgnored ? { status: 400, body: { code: 'RECORDING_UNCHANGED' } } : { status: 200 };
       t.match(await act(action, body), writable ? taken : refused, action);

@@ -14,14 +14,14 @@ import { addressOf, CardFolder, filesBelow, listed } from '../support/card.js';
 const chromium = findBrowser();
 const skip = chromium === undefined ? 'there is no chromium here' : false;
 
-/** Names of this host, as a name server of a studio would give them, and of an attacker. */
+/** Names of this host, as in a studio's name server, and the name of an attacker's site. */
 const FLAGS = [
   '--host-resolver-rules=MAP rig.test 127.0.0.1, MAP evil.test 127.0.0.1, MAP console.test 127.0.0.1',
-  // Features by which this browser itself prevents such pages, and others do not.
+  // Switches off features by which this browser, unlike others, blocks such pages itself.
   '--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,PrivateNetworkAccessChecks',
 ];
 
-/** A page of its own server. @returns its port */
+/** Serves a page from a server of its own. @returns the port */
 async function pageServer(t: Test, html: () => string): Promise<number> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(html());
@@ -56,7 +56,7 @@ function embedding(addresses: readonly string[]): string {
     ${elements.join('\n')}`;
 }
 
-/** The largest picture that is to be seen on the page. */
+/** The size of the largest picture on the page. */
 const WIDEST = 'Math.max(...[...document.images].map((image) => image.naturalWidth))';
 
 t.test('a page of another site shows nothing, and starts nothing', { skip }, async (t) => {

@@ -19,7 +19,7 @@ async function startRing(t: Test, bodies: number) {
     service,
     ids: ids as [string, string],
     text: () => readFileSync(file, 'utf8'),
-    /** A value that a client sets before that would be set back. */
+    /** A value that a client sets earlier would be replaced by the declared one. */
     applied: () =>
       until('all declared values are applied', () =>
         service.log.some((line) => line.includes('"declared properties are applied"')),

@@ -1,4 +1,4 @@
-// Models that differ in what they have: the service serves each by what it reports, and knows no model.
+// Models with different features: the service relies on what each body reports, and has no list of models.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -77,7 +77,7 @@ t.test('row 53: a body may have to be let pair in its menu, after each power-on'
     const { body } = await service.request('GET', `${path}/fingerprint`);
     return body.data.ssh_supported === false;
   });
-  // The first connect has an object that was made, which this body does not answer.
+  // The first connect uses an object that the worker has made, and this body does not answer it.
   const refused = await until('it names the remedy', async () => {
     const answer = await connect('remote');
     return /open Pairing in its network menu/i.test(answer.body.message) && answer;
@@ -88,7 +88,7 @@ t.test('row 53: a body may have to be let pair in its menu, after each power-on'
   await service.ok('DELETE', `${path}/connection`);
   await service.sim('power', id, 'off');
   await service.sim('power', id, 'on');
-  // It may not be back on the network yet.
+  // The body may not be back on the network yet.
   await until('it has forgotten that', async () =>
     /open Pairing/.test((await connect('remote')).body.message),
   );

@@ -10,7 +10,7 @@ import { compileC } from '../native/support/native-build.js';
 const CORE = 'libCr_Core.so';
 const LIMITS = { restartMs: 20, restartMaxMs: 200, maxRestarts: 1_000, firstDiscoveryMs: 60_000 };
 
-/** The simulated SDK by links, so that a test can take parts away. */
+/** Links to the files of the simulated SDK, so that a test can remove parts. */
 function sdkOf(t: Test): { directory: string; sdk: string } {
   const directory = testDirectory(t, { sdk: { CrAdapter: {} } });
   const sdk = join(directory, 'sdk');
@@ -30,7 +30,7 @@ function serviceOf(t: Test, directory: string, sdk: string, limits = {}): Promis
   });
 }
 
-/** Faults that make every look fail, by name; and how they are reported. */
+/** Faults that make every look of discovery fail, by name, each with how it is reported. */
 const FAILURES: Record<
   string,
   { breakIt: (sdk: string) => void; code: string; message: RegExp; limits?: object }
@@ -112,7 +112,7 @@ t.test('a library that hangs again after its process was killed is still named',
   });
 });
 
-/** The reason of discovery, once it fails. */
+/** Waits until discovery fails. @returns the reason */
 const failureOf = (service: Service) =>
   until('the failure', async () => {
     const { discovery } = (await service.ok('GET', '/api/server/status')).body;

@@ -1,5 +1,5 @@
-// How a service ends, and what is left of it: nothing. Each test ends the service that runs in the directory of the
-// file, or leaves it running; the test that finds none starts the next one there.
+// The end of a service, which leaves nothing behind. All tests use one directory. A test ends the service that runs
+// there or leaves it running; a test that finds none starts the next one.
 
 import { chmodSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { behaviour } from '#harness/temper.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { byExtent } from '../support/extent.js';
 
-/** The deadline for "within 5 s": a busy machine gets twice that before the test fails. */
+/** The deadline for "within 5 s", doubled for a busy machine. */
 const END_MS = 10_000;
 
-/** Directory of all services of this file, one after another. */
+/** The directory in which the services of this file run one after another. */
 const directory = testDirectory(t, { state: {} });
 let latest: Service | undefined;
 
@@ -35,7 +35,7 @@ async function connected() {
   return { service, ids };
 }
 
-/** Whether a first Connect is in vain on any body, so that the number of tries shows nothing. */
+/** Whether the first Connect fails on every body, so that the number of tries shows nothing. */
 const NEEDS_TWO = behaviour('madeObjectsTimeOutMs') !== 0;
 
 /** A connect over a stale session needs a second Connect. The second fails here, so that a stale session shows. */
@@ -182,7 +182,7 @@ t.test('a service whose time is over keeps its shots, and is not killed for call
   const service = await Service.start(t, {
     directory: directoryOf(t, 'rigd-over'),
     rig: 'ILCE-7M4:4',
-    // At once, while all its sessions end.
+    // The next request comes at once, while all sessions of the service end.
     limits: { shutdownMs: 1 },
   });
   const ids = await service.cameraIds();
@@ -215,13 +215,13 @@ t.test('workers that cannot notice that their gateway was killed', async (t) => 
   process.kill(stopped, 'SIGCONT');
   const hasEnded = (pid: number) => !service.childProcesses().some((child) => child.pid === pid);
 
-  t.test('a worker that hangs ends too when its gateway was killed', async () => {
+  t.test('a worker that hangs ends when its gateway was killed', async () => {
     await until('its end', () => hasEnded(hanging), END_MS);
   });
   t.test('a worker that is stopped and continued ends when its gateway was killed', async () => {
     await until('its end', () => hasEnded(stopped), END_MS);
   });
-  t.test('the scout ends too', async () => {
+  t.test('the scout ends when its gateway was killed', async () => {
     await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
   });
   await shot;

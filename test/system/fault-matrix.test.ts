@@ -1,5 +1,6 @@
-// The fault matrix of the calls that find cameras, open and end sessions, write and command; also a check that every
-// fault has a row. Calls that read are in fault-matrix-reads.test.ts, since all together take too long for one file.
+// The fault matrix of the calls that find cameras, open and end sessions, write, and send commands; also a check that
+// every fault has a row. Calls that read are in fault-matrix-reads.test.ts, since all together take too long for one
+// file.
 
 import t from 'tap';
 import { CONTENT_ANSWERS, CONTENT_CALLS } from '../support/content-fault-cases.js';

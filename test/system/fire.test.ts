@@ -1,4 +1,4 @@
-// A group shot from the side of the bodies: their own records of the moment at which each was released, beside the
+// A group shot as the bodies see it: the moment at which each was released, from its own records, is compared with the
 // receipt.
 //
 
@@ -10,7 +10,7 @@ import { Service } from '#harness/service.js';
 
 const BODIES = 4;
 const SHOTS = 3;
-/** Between a worker's look at the clock and the body's. */
+/** The time between the worker's and the body's look at the clock. */
 const CALL_MS = 50;
 
 /** When the shutter button of a body was pressed, in microseconds of CLOCK_MONOTONIC. */
@@ -20,7 +20,7 @@ function presses(service: Service, id: string): number[] {
 }
 
 t.test('bodies are released at one moment, once each, and the receipt shows how far apart', async (t) => {
-  // A release that a busy machine makes late is late, and its receipt shows it; it is made anyway.
+  // The tolerance is long: a busy machine may release late, which the receipt shows and this test does not judge.
   const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, limits: { fireLateMs: 30_000 } });
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));

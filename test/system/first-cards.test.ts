@@ -1,5 +1,5 @@
-// The cards of bodies that are new, in both modes that show them: what is listed, and that pictures and thumbnails do
-// not overwrite each other.
+// The cards of new bodies, in both modes that show cards: what is listed, and that pictures and thumbnails do not
+// overwrite each other.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ for (const mode of ['remote-transfer', 'contents'] as const) {
     async (t) => {
       const { path, card } = await newCamera(t);
       await service.ok('POST', `${path}/connection`, { mode });
-      // Immediately, before the camera is ready: the service has to wait for it.
+      // The request comes before the camera is ready: the service has to wait for it.
       const { body } = await service.ok('GET', `${path}/sd-card/slot/1/files`);
       // In contents mode both cards are one.
       t.equal(body.files.length, mode === 'contents' ? 2 * FILES : FILES);

@@ -50,7 +50,7 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   await service.reads(id, 'iso', '0x320');
   const iso = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.match(iso.body.data, { property: 'iso', value: '0x320', formatted: 'ISO 800', writable: true });
-  // A worker that was held up reports the change with what came before it: all properties, when a session begins.
+  // A delayed worker reports the change together with earlier ones: at the begin of a session, with all properties.
   const isChange = (codes: unknown) =>
     Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729');
   const changes = () => events.events.slice(before).filter(({ data }) => isChange(data.codes));
@@ -85,7 +85,7 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   t.equal((await service.ok('GET', `/api/cameras/${other}/connection`)).body.camera.connected, false);
 });
 
-/** Service of the tests that need no service which has just started. */
+/** Service of the tests that do not need a newly started one. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:4',
   limits: { halfPressHoldMs: 10_000 },

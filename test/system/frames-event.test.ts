@@ -40,13 +40,13 @@ const numberOf = ({ data }: ReceivedEvent) => Number(data.frame);
 const trackedIn = ({ data }: ReceivedEvent) =>
   (data.tracking as { frames: { type: string; position: Place }[] }).frames;
 
-/** Waits for so many in all; the stream reports when there is something new. */
+/** Waits for this number of events in all; the stream reports each new one. */
 async function received(client: EventClient, count: number): Promise<ReceivedEvent[]> {
   await client.next('frames', () => framesOf(client).length >= count);
   return framesOf(client);
 }
 
-/** Takes a picture and waits for its event: the streams have then sent everything from before. */
+/** Takes a picture and waits for its event: then the streams have sent everything that came earlier. */
 async function shot({ camera }: { camera: string }, ...streams: EventClient[]) {
   const pictures = (client: EventClient) =>
     client.events.filter(({ name }) => name === 'downloadComplete').length;
@@ -100,7 +100,7 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   // Every picture is on the viewer's connection before or soon after its event.
   const last = numbers.at(-1) ?? 0;
   await viewer.until('the last picture', () => viewer.parts.some(({ number = 0 }) => number >= last));
-  // A viewer on a busy machine lacks pictures: so events are compared until there are enough.
+  // A viewer on a busy machine misses pictures, so the test compares events until enough of them have a picture.
   const partOf = (event: ReceivedEvent) => viewer.parts.find(({ number }) => number === numberOf(event));
   const shownEvents = await viewer.until('enough pictures with their events', () => {
     const shown = framesOf(one).filter((event) => partOf(event) !== undefined);

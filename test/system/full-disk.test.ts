@@ -1,5 +1,5 @@
-// A disk that fills up for real: the service sees a small file system of its own where its pictures go, and the test
-// fills it while a file is on its way.
+// A disk that really fills up: pictures go to a small file system that only the service sees, and the test fills it
+// while a file is on its way.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,8 @@ const DISK_BYTES = 16 * 2 ** 20;
 const SIZE = 6_000_000;
 
 /**
- * Runs a command that sees a file system of `DISK_BYTES` at `directory`. No other sees it; it ends with the command.
+ * Runs a command that sees a file system of `DISK_BYTES` at `directory`; no other process sees it. It ends with the
+ * command.
  */
 function onSmallDisk(directory: string): string[] {
   const script = `mount -t tmpfs -o size=${DISK_BYTES} rigd "$0" && exec "$@"`;
@@ -39,7 +40,7 @@ async function started(t: Test) {
   const service = await Service.start(t, {
     directory,
     rig: 'ILCE-7M4:1',
-    // Ten seconds for the file: a busy machine has time enough to fill the disk in the middle.
+    // The file takes ten seconds, so that a busy machine can fill the disk in the middle.
     environment: { RIGD_SIM_TRANSFER_KBPS: '600' },
     launcher: onSmallDisk(pictures),
   });

@@ -1,4 +1,5 @@
-// The session of every operation (full-session.test.ts), with a host asked that has none of the bodies.
+// The program of full-session.test.ts, which calls every operation, with requests to a host that has none of the
+// bodies.
 
 import t from 'tap';
 import { HAS_NATS } from '#harness/nats-server.js';

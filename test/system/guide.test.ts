@@ -1,5 +1,5 @@
-// The guide, typed line by line by one who has no camera: its own blocks, in their order, in a home of their own. What
-// needs root is typed by scripts/try-docs.sh, with all other pages that people type.
+// The commands of the guide, typed line by line in their order, as by a reader without a camera, in a home directory of
+// the test. scripts/try-docs.sh types those that need root, and the commands of all other pages.
 
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const port = await freePort();
 const programs = join(home, 'programs');
 mkdirSync(programs);
 symlinkSync(join(ROOT, 'bin', 'rigd'), join(programs, 'rigd'));
-// The simulated SDK lies where the guide unpacks the vendor's.
+// The simulated SDK lies in the place where the guide unpacks the vendor's.
 symlinkSync(join(ROOT, 'native', 'build', 'sdk'), join(home, 'CrSDK'));
 
 const environment = {

@@ -1,14 +1,14 @@
-// A client half-presses, awaits the answer, waits a moment and asks for a plain shutter. Bodies that need the
-// half-press in an AF mode take the picture anyway: S1 stays down for a while after its answer.
+// A client half-presses, awaits the answer, waits a moment and requests a plain shutter. Bodies that need the
+// half-press in an AF mode still take the picture: S1 stays down for a while after the answer to the half-press.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** More on request. */
+/** The number of rounds, unless a variable sets more. */
 const ROUNDS = Number(process.env.RIGD_HALF_PRESS_ROUNDS ?? 5);
-/** Pause of a published page of this interface between the answer and its shutter. */
+/** The pause of a published page of this interface between the answer and the shutter. */
 const PAUSE_MS = 450;
 
 /** Service of all tests. */

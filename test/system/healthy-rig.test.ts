@@ -1,6 +1,6 @@
-// Every alert rule of docs/run/monitoring against the answer of a plain rig without any fault at /metrics, before its
-// bodies are connected, with them, after a shot, and after they are disconnected again: none may fire.
-// `promtool test rules` stretches each scrape over a quarter of an hour.
+// Every alert rule of docs/run/monitoring is tested with the metrics of a plain rig without faults: before its bodies
+// are connected, while they are, after a shot, and after they are disconnected. No alert may fire. `promtool test
+// rules` stretches each scrape over a quarter of an hour.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,10 +12,12 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const RULES = 'docs/run/monitoring/rigd-alerts.yml';
 const LABELS = 'job="rigd",instance="stage"';
-/** Length of each scrape: longer than every window and `for` of the rules, but for one of an hour. */
+/**
+ * The time for which each scrape is repeated: longer than every window and `for` of the rules, except one of an hour.
+ */
 const PHASE_MINUTES = 20;
 const SAMPLES_PER_MINUTE = 4;
-/** The lag of the gateway shows how busy the machine of the test is, which is no matter of the rig. */
+/** The lag of the gateway depends on how busy the machine of the test is, and not on the rig. */
 const OF_THE_MACHINE = /^rigd_gateway_loop_lag_seconds/;
 const noPromtool =
   spawnSync('promtool', ['--version']).status === 0 ? false : 'there is no promtool in the path';
@@ -97,7 +99,7 @@ t.test('no alert fires on a plain rig without a fault', { skip: noPromtool }, as
     ),
   );
   await Promise.all(ids.map((id) => service.ok('DELETE', `/api/cameras/${id}/connection`)));
-  // The viewer stays.
+  // The viewer stays connected.
   scrapes.push(
     await scrapeWith(
       'live view has ended',

@@ -1,5 +1,5 @@
-// Pictures and files of bodies of another host, by HTTP from host to host: the same bytes as there, one live view from
-// host to host whatever the number of viewers, and the effects of a loss and a return of the other host.
+// Pictures and files of bodies of another host, which the host of the client fetches by HTTP: the bytes are unchanged,
+// one live view runs from host to host whatever the number of viewers, and viewers survive the loss of the other host.
 
 import { appendFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -11,7 +11,7 @@ import type { Service } from '#harness/service.js';
 import { CardFolder, listed as listedFiles, sha256 } from '../support/card.js';
 import { listed, PATIENT, startHost, TOLERANCE_MS } from '../support/two-hosts.js';
 
-/** The same ones after it has started again, and others than those of the first host. */
+/** Bodies of the other host: the same after a restart, and different from those of the first host. */
 const FAR = 'ILCE-7M4:2@51';
 const skip = !HAS_NATS && 'nats-server is not installed';
 
@@ -39,7 +39,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
   const viewersThere = async () =>
     (await far.ok('GET', `${camera}/live-view/status`)).body.data.viewers as number | undefined;
 
-  await t.test('a single picture is the one of that host', async (t) => {
+  await t.test('a single picture of a body of another host is fetched from that host', async (t) => {
     t.match(await near.request('GET', `${camera}/live-view/frame`), {
       status: 404,
       body: { code: 'NO_FRAME' },
@@ -59,7 +59,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     t.equal((await bytesOf(near, `${camera}/live-view/frame`)).status, 404);
   });
 
-  await t.test('all viewers here are one viewer there', async (t) => {
+  await t.test('all viewers at one host are one viewer at the host of the body', async (t) => {
     const viewers = await Promise.all(
       Array.from({ length: 4 }, () => viewer(t, near, `${camera}/live-view/stream`)),
     );
@@ -71,7 +71,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     const direct = await viewer(t, far, `${camera}/live-view/stream`);
     await direct.until('15 pictures', () => direct.parts.filter(isPicture).length >= 15);
     t.equal(await viewersThere(), 2);
-    // Each of them may lack pictures on a busy machine; so those of both are searched for among all that arrive.
+    // On a busy machine each viewer misses pictures; so the test searches for a picture that both have received.
     const pairOf = (here: MjpegClient) => {
       const there = new Map(direct.parts.filter(isPicture).map((part) => [part.number, part]));
       const same = here.parts.find((part) => isPicture(part) && there.has(part.number));
@@ -91,7 +91,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
 
   await t.test('a stop is ended by a new viewer, on whichever host', async (t) => {
     const client = await viewer(t, near, `${camera}/live-view/stream`);
-    // The first picture may be one from before.
+    // The first picture may be an old one.
     await until('a viewer there', async () => (await viewersThere()) === 1);
     await near.ok('POST', `${camera}/live-view/stop`);
     const before = client.parts.length;
@@ -99,11 +99,11 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     const another = await viewer(t, near, `${camera}/live-view/stream`);
     await another.next('a picture', isPicture);
     await client.next('a picture', isPicture, client.parts.findLastIndex(isSlate));
-    // The end of the stream from before may arrive there later than the begin of this one.
+    // At the other host the end of the previous stream may arrive after the begin of this one.
     await until('one viewer there', async () => (await viewersThere()) === 1);
   });
 
-  await t.test('the event frames arrives from there while it is requested', async (t) => {
+  await t.test('the event frames arrives from the host of the body while it is requested', async (t) => {
     await far.sim('touch-func', id, 'tracking');
     await near.ok('POST', `${camera}/live-view/enable`);
     await near.ok('POST', `${camera}/actions/touch`, { x: 320, y: 240 });
@@ -115,7 +115,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     await client.next('its picture', ({ number }) => number !== undefined && number >= Number(data.frame));
   });
 
-  await t.test('a file of a card is the same as there, whole and in parts', async (t) => {
+  await t.test('a file of a card is the same at both hosts, whole and in parts', async (t) => {
     const digest = new CardFolder(far, withCard).put('DCIM/100MSDCF/DSC00001.ARW', 3_000_000);
     await near.ok('POST', `/api/cameras/${withCard}/connection`, { mode: 'remote-transfer' });
     const [file] = await listedFiles(near, withCard, 1);
@@ -166,7 +166,7 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
     };
     t.match(await bytesOf(near, path), { status: 200, digest: landed.sha256 });
     t.match(await bytesOf(near, path, { range: 'bytes=0-99' }), { status: 206, length: 100 });
-    // Each host counts the files for itself.
+    // Each host has an index of its own for the files.
     const receiptThere = (await far.ok('GET', '/api/rig/shots/take-1')).body.receipt;
     const indexThere = receiptThere.bodies.find((one: { id: string }) => one.id === id).exposures[0].files[0]
       .index;

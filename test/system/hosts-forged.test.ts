@@ -1,6 +1,6 @@
-// Records of shots that a host with a stolen log-in forges: no file of any host is read by them, no receipt of another
-// host changes, nothing exposes, and shots continue. Evidence: two real services, a real nats-server, NATS's own
-// client.
+// Records of shots that a thief forges with a stolen log-in: they make no host read a file, change no receipt of
+// another host and expose nothing, and shots continue. The test uses two real services, a real nats-server and NATS's
+// own client.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ interface Receipt {
   readonly state: string;
 }
 
-/** A host of that name that reports about shots. */
+/** Joins the bus as a host of the thief's name, and reports about shots. */
 async function thiefOn(t: Test, server: NatsServer) {
   const connection = await connect({ servers: server.url });
   t.teardown(() => connection.close());
@@ -52,7 +52,7 @@ async function receiptOf(service: Service, shotId: string): Promise<Receipt | un
   return status === 200 ? body.receipt : undefined;
 }
 
-/** Waits until a receipt is complete and both hosts have the same: what one adds last comes to the other later. */
+/** Waits until a receipt is complete and the same on both hosts: each host gets the last records of the other later. */
 const sameOf = (one: Service, other: Service, shotId: string) =>
   until(`${shotId} is complete on both hosts`, async () => {
     const [receipt, there] = [await receiptOf(one, shotId), await receiptOf(other, shotId)];
@@ -83,7 +83,7 @@ t.test('a thief on the bus', { skip: !HAS_NATS && 'nats-server is not installed'
   const before = await sameOf(left, right, 'honest');
   const thief = await thiefOn(t, server);
 
-  await t.test('reads no file by a receipt', async (t) => {
+  await t.test('the thief reads no file by a receipt', async (t) => {
     const faults: string[] = [];
     for (const service of [left, right]) {
       const path = join(service.directory, 'forged', 'secret');
@@ -117,37 +117,40 @@ t.test('a thief on the bus', { skip: !HAS_NATS && 'nats-server is not installed'
     t.same(faults, []);
   });
 
-  await t.test('changes no receipt of another host, by content or by number of messages', async (t) => {
-    const numbers = [2 ** 53 - 1, 2_000_000_000];
-    await thief.say('{"records": [');
-    await thief.say('null');
-    for (const number of numbers)
-      await thief.tell(
-        begun('honest', [{ id: own, host: THIEF }], { number, group: 'forged' }),
-        { kind: 'withdrawn', shotId: 'honest', number: before.number, reason: 'forged' },
-        { kind: 'stopped', shotId: 'honest', at: AT },
-        { kind: 'fired', shotId: 'honest', body: own, round: 5_000, atUs: 1, at: AT },
-        { kind: 'failed', shotId: 'honest', body: own, round: 0, code: 'X', message: 'forged' },
-      );
-    for (let at = 0; at < MESSAGES; at += 1)
-      await thief.tell(
-        ...Array.from({ length: RECORDS }, (_, each) =>
-          begun(`flood-${at}-${each}`, [
-            { id: own, host: 'left' },
-            { id: other, host: THIEF },
-          ]),
-        ),
-      );
-    const last = `flood-${MESSAGES - 1}-${RECORDS - 1}`;
-    for (const service of [left, right]) {
-      await until('all was taken', () => receiptOf(service, last));
-      t.same(await receiptOf(service, 'honest'), before);
-    }
-    const journal = join(left.directory, 'state', 'shots');
-    t.ok(existsSync(join(journal, 'others')));
-    const ownLines = readdirSync(journal).filter((name) => name.endsWith('.jsonl'));
-    t.notOk(ownLines.some((name) => readFileSync(join(journal, name), 'utf8').includes(THIEF)));
-  });
+  await t.test(
+    'the thief changes no receipt of another host, by content or by number of messages',
+    async (t) => {
+      const numbers = [2 ** 53 - 1, 2_000_000_000];
+      await thief.say('{"records": [');
+      await thief.say('null');
+      for (const number of numbers)
+        await thief.tell(
+          begun('honest', [{ id: own, host: THIEF }], { number, group: 'forged' }),
+          { kind: 'withdrawn', shotId: 'honest', number: before.number, reason: 'forged' },
+          { kind: 'stopped', shotId: 'honest', at: AT },
+          { kind: 'fired', shotId: 'honest', body: own, round: 5_000, atUs: 1, at: AT },
+          { kind: 'failed', shotId: 'honest', body: own, round: 0, code: 'X', message: 'forged' },
+        );
+      for (let at = 0; at < MESSAGES; at += 1)
+        await thief.tell(
+          ...Array.from({ length: RECORDS }, (_, each) =>
+            begun(`flood-${at}-${each}`, [
+              { id: own, host: 'left' },
+              { id: other, host: THIEF },
+            ]),
+          ),
+        );
+      const last = `flood-${MESSAGES - 1}-${RECORDS - 1}`;
+      for (const service of [left, right]) {
+        await until('all was taken', () => receiptOf(service, last));
+        t.same(await receiptOf(service, 'honest'), before);
+      }
+      const journal = join(left.directory, 'state', 'shots');
+      t.ok(existsSync(join(journal, 'others')));
+      const ownLines = readdirSync(journal).filter((name) => name.endsWith('.jsonl'));
+      t.notOk(ownLines.some((name) => readFileSync(join(journal, name), 'utf8').includes(THIEF)));
+    },
+  );
 
   await t.test('shots continue, and a used id exposes nothing', async (t) => {
     const made = [exposures(left, own), exposures(right, other)];

@@ -1,5 +1,5 @@
-// Operations on many bodies of a rig of several hosts: each host is asked once, for its own bodies, and the answer to
-// the client does not differ from host to host.
+// Operations on many bodies of a rig of several hosts: each host is asked once, for its own bodies, and
+// the client gets the same answer from any host.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';

@@ -1,5 +1,5 @@
-// Rights of an intruder with the log-in of one host against the others: real services under
-// docs/run/nats/nats-server.conf, a real nats-server of Debian, and NATS's own client with the stolen log-in.
+// A thief with the log-in of one host, and the harm that it can do. Real services use a real nats-server with
+// docs/run/nats/nats-server.conf; the thief (`stranger`) uses NATS's own client.
 
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,10 +17,10 @@ import { STUDIO, startStudioBus, studioWords } from '../support/studio-bus.js';
 import { inState, listed, PATIENT, QUICK } from '../support/two-hosts.js';
 
 const LATER_MS = 3_600_000;
-/** A body that only the stranger has. */
+/** A body that only the thief claims. */
 const HERS = 'FORGED000001';
 
-/** How a host is asked to show its bodies. */
+/** The question to a host for its bodies. */
 const VIEW = '/api/rig/groups/all';
 const urlOf = (question: unknown) => (Object(question) as { url?: unknown }).url;
 
@@ -28,7 +28,7 @@ function hostOf(t: Test, server: NatsServer, host: string, directory: string, ri
   return Service.start(t, {
     rig,
     directory: join(directory, host),
-    // The stranger and the services share one machine.
+    // The thief and the services share one machine.
     limits: { ...QUICK, ...PATIENT, busAwayMs: GENEROUS_MS, busPingMs: GENEROUS_MS },
     arguments: studioWords(server, host, directory),
   });
@@ -45,7 +45,7 @@ async function hostState(service: Service, name: string): Promise<string | undef
   return body.hosts.find((host: { name: string }) => host.name === name)?.state;
 }
 
-/** An HTTP server of the stranger. */
+/** An HTTP server of the thief. */
 async function serverOf(t: Test, answer: RequestListener): Promise<string> {
   const server = createServer(answer);
   t.teardown(() => {
@@ -56,7 +56,7 @@ async function serverOf(t: Test, answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
+t.test('a thief in place of a host', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
   const directory = testDirectory(t);
   const server = await startStudioBus(t, directory, ['top']);
   const right = await hostOf(t, server, 'right', directory, 'ILCE-7M4:1@31,ILCE-1M2:1@35');
@@ -88,7 +88,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     stranger.event('propertyChanged', id, codes);
     stranger.event('disconnected', id, { id, model: 'ILCE-7M4' });
     stranger.event('lease', '*', { state: 'taken', holder: 'a stranger' });
-    // The end of the event, and one that the stranger has made up.
+    // The end of the event, and an invented one.
     stranger.event(`x\ndata: {}\n\nevent: error\ndata: {"message":"forged"}\n\n`, HERS, {});
     stranger.event('forged', HERS, {});
     stranger.event('propertyChanged', HERS, { codes: ['no code'], count: 1 });
@@ -171,7 +171,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
       const isNew = right
         .childProcesses()
         .some(({ pid, title }) => pid !== worker && title.includes(`camera-worker ${net}`));
-      // Looked at afterwards: before there is a new process it may be the state of the old one.
+      // The state is read afterwards: until there is a new process it may be that of the old one.
       const { state } = (await right.ok('GET', `/api/cameras/${net}/status`)).body.data;
       return isNew && state === 'connected';
     });
@@ -301,7 +301,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.ok(right.isRunning);
   });
 
-  await t.test('its answers are checked: one bad host is one bad row', async (t) => {
+  await t.test('answers of the thief are checked: one bad host is one bad row', async (t) => {
     for (const answer of [
       null,
       7,
@@ -328,7 +328,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     }
   });
 
-  await t.test('clients get the parts of its answers that the contract has', async (t) => {
+  await t.test('clients get only those parts of answers of the thief that the contract has', async (t) => {
     const html = Buffer.from('<script>alert(1)</script>');
     const evil = { 'content-type': 'text/html', 'set-cookie': 'a=b', 'content-security-policy': 'none' };
     stranger.answers = () => ({ value: { status: 200, headers: evil, body: html } });
@@ -364,7 +364,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.same([...new Set(asked)], [`/api/cameras/${HERS}/live-view/frame`]);
   });
 
-  await t.test('its address is a host and a port, and nothing else', async (t) => {
+  await t.test('the address of the thief is used as a host and a port, and nothing else', async (t) => {
     const asked: string[] = [];
     const url = await serverOf(t, (request, response) => {
       asked.push(request.url ?? '');
@@ -479,7 +479,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
     t.same((value as { records: unknown }).records, [], 'and nothing is recorded of them');
   });
 
-  await t.test('it can do what any host can', async (t) => {
+  await t.test('the thief can do what any host can', async (t) => {
     const set = await stranger.ask('right', 'operation', {
       ...{ id: 2, method: 'PUT', url: `/api/cameras/${id}/properties/iso`, headers: {} },
       body: '{"value":"ISO 1000"}',
@@ -557,7 +557,7 @@ t.test('with a stolen log-in', { skip: !HAS_NATS && 'nats-server is not installe
 });
 
 t.test(
-  'beside the host whose log-in it is',
+  'a thief with the log-in of a host that is running',
   { skip: !HAS_NATS && 'nats-server is not installed' },
   async (t) => {
     const directory = testDirectory(t);
@@ -582,7 +582,7 @@ t.test(
     const thief = await HostileHost.join(t, server);
 
     await t.test(
-      'it receives the requests to the host, passwords too, and the host notices that',
+      'the thief receives requests to the host, passwords too, and the host notices it',
       async (t) => {
         const { auth } = left.logIn(id);
         const connect = { mode: 'remote', auth };
@@ -603,7 +603,7 @@ t.test(
     );
 
     await t.test(
-      'it answers in place of the host, and sends events: the host notices that, too',
+      'the thief answers and sends events in place of the host, and the host notices it',
       async () => {
         thief.answers = () => ({
           fault: { code: 'x', message: '', outcome: 'none', details: {}, advice: '' },

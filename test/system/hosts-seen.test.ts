@@ -1,5 +1,5 @@
-// View of people and monitoring on a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics; while
-// all is well, when a host dies, and when the bus does. Evidence: real services and a real nats-server of Debian.
+// Views of people and monitoring on a rig of several hosts: the list of hosts, `rigd hosts`, health and metrics,
+// without faults, after the death of a host, and after the loss of the bus. The services and the nats-server are real.
 
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { HAS_NATS, NatsServer } from '#harness/nats-server.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '#harness/test-directory.js';
 
-/** A lost host is noticed soon, and none counts as lost because a machine is busy. */
+/** Limits at which a lost host is noticed soon, and no host counts as lost because the machine is busy. */
 const LIMITS = { busPresenceMs: 200, busAwayMs: 6_000, busPingMs: 20_000, busRetryMs: 100, healthMs: 200 };
 
 function hostOf(t: Test, server: NatsServer, host: string, rig: string): Promise<Service> {
@@ -49,7 +49,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
   const left = await hostOf(t, server, 'left', 'ILCE-7M4:2');
   const right = await hostOf(t, server, 'right', 'ILCE-7M4:1@11');
 
-  await t.test('are listed by both, this one first', async (t) => {
+  await t.test('both hosts list both hosts, themselves first', async (t) => {
     await until('both are here with their cameras', async () => {
       const shown = await hosts(left);
       return shown.map(({ cameras, state }) => `${cameras} ${state}`).join() === '2 here,1 here';
@@ -68,14 +68,14 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.ok(await metric(left, 'rigd_hosts{state="here"} 2'));
   });
 
-  await t.test('are a table for people', async (t) => {
+  await t.test('`rigd hosts` prints a table of the hosts', async (t) => {
     const { stdout } = await promisify(execFile)(process.execPath, ['bin/rigd', 'hosts', '--url', left.url]);
     t.match(stdout, /^HOST +STATE +SINCE/);
     t.match(stdout, /^left \(this one\) +here .*0 of 2 connected/m);
     t.match(stdout, /^right +here .*0 of 1 connected/m);
   });
 
-  await t.test('report the death of one of them', async (t) => {
+  await t.test('the death of a host is reported by the other', async (t) => {
     await right.signal('SIGKILL');
     await until('it is unreachable', async () => (await hosts(left))[1]?.state === 'unreachable');
     const [, away] = await hosts(left);
@@ -88,7 +88,7 @@ t.test('two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async
     t.match(stdout, / right +USB +unreachable +since 20/);
   });
 
-  await t.test('report the loss of the bus and its return', async (t) => {
+  await t.test('the loss of the bus and its return are reported', async (t) => {
     await server.end();
     await until('the bus is down', async () => (await partOf(left))?.why.startsWith('the bus is down: '));
     const { body } = await left.ok('GET', '/api/rig/hosts');

@@ -1,5 +1,6 @@
-// Shots of one rig of three hosts, over a real nats-server: one exposure of each body, one receipt on every host, also
-// when the bus ends in a shot. Each host runs in a time namespace of its own, so that their clocks differ.
+// Shots of one rig of three hosts, over a real nats-server: each body exposes once, and every host has the same
+// receipt, also when the bus is lost during a shot. Each host runs in a time namespace of its own, so that the clocks
+// differ.
 
 import { spawnSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
@@ -18,7 +19,7 @@ const HOSTS = [
   { name: 'right', rig: 'ILCE-7M4:2@21', aheadUs: -2 * SECOND_US },
 ] as const;
 const BODIES = 6;
-/** Output of chrony beside a server of the same network. */
+/** Output of chrony on a host with a time server in its network. */
 const CHRONY =
   '7F000001,127.0.0.1,9,1795479343.836271413,-0.000000597,-0.000000031,0.000000588,-0.021,-0.001,0.091,' +
   '0.000003177,0.000002110,0.5,Normal';
@@ -27,7 +28,7 @@ const CHRONY =
 const ahead = (byUs: number) =>
   `unshare --user --map-root-user --time --monotonic ${byUs / SECOND_US}`.split(' ');
 
-/** Reading of CLOCK_MONOTONIC in a program that is run by a command. */
+/** CLOCK_MONOTONIC as a program reads it that is run by this command. */
 function monotonicUsBy(command: string, words: readonly string[]): number {
   const script = 'process.stdout.write(String(process.hrtime.bigint() / 1000n))';
   const { stdout } = spawnSync(command, [...words, process.execPath, '-e', script], { encoding: 'utf8' });
@@ -70,7 +71,7 @@ async function start(
     arguments: ['--bus', server.url, '--bus-host', name, '--restore', 'on'],
     ...(aheadUs === 0 ? {} : { launcher: ahead(aheadUs) }),
     environment: { PATH: `${directory}:${process.env.PATH}` },
-    // A body that is not armed at the instant of a round leaves it out, and a busy machine arms slowly.
+    // Long enough for a busy machine to arm: a body that is not armed at the instant of a round leaves the round out.
     limits: { shotWaitMs: 5_000, shotArmMs: 30_000, shotArmAheadMs: 4_000 },
   });
   return { name, aheadUs, service };
@@ -119,7 +120,7 @@ const shoot = ({ service }: Host, body: object = {}) =>
     ...body,
   });
 
-/** The receipt of a host when nothing more is expected. */
+/** Waits until a host expects nothing more of a shot. @returns its receipt */
 async function ended({ service, name }: Host, shotId: string): Promise<Body> {
   return until(`the end of ${shotId} on ${name}`, async () => {
     const { status, body } = await service.request('GET', `/api/rig/shots/${shotId}`);
@@ -150,7 +151,7 @@ const exposures = (hosts: readonly Host[]) =>
     ids.map((id) => service.bodyLog(id).filter((line) => / exposure /.test(line)).length),
   );
 
-/** Every host has the same receipts, and they have what the bodies have noted since `before`. */
+/** Asserts that every host has the same receipts, and that these match the records of the bodies since `before`. */
 async function sameReceipts(
   t: Test,
   hosts: readonly Host[],
@@ -176,7 +177,7 @@ async function sameReceipts(
 
 const times = (count: number) => Array.from({ length: BODIES }, () => count);
 
-/** The bounds in a receipt have the offsets that the test has made. */
+/** The bounds in a receipt include the offsets that the test has set. */
 function checkClocks(t: Test, hosts: readonly Host[], receipt: Body): void {
   const by = hosts.find(({ name }) => name === receipt.by);
   for (const { host, offsetUs, boundUs } of receipt.hosts) {
@@ -210,7 +211,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
     checkClocks(t, hosts, receipt);
     const late = receipt.bodies.map((each: Body) => each.exposures[0].issued.lateUs);
     t.ok(
-      // A busy machine is late, too, but the clock of the middle is wrong by 3 s.
+      // A busy machine is late by less than the 3 s by which the clock of the middle host is wrong.
       late.every((us: number) => us >= 0 && us < 2_500_000),
       `late by the clock of the host that shoots: ${late}`,
     );
@@ -256,7 +257,7 @@ t.test('a shot over three hosts', { skip: !HAS_NATS }, async (t) => {
   await t.test('hosts that are paused when a shot is requested', async (t) => {
     const before = exposures(hosts);
     for (const host of [middle, right]) host.service.process.kill('SIGSTOP');
-    // Their clocks are compared no more, and what is known of them grows old, until they count as away.
+    // Until they count as away, their clocks are no longer compared, and the last comparison grows old.
     const refused = await until('a host is refused', async () => {
       const { status, body } = await shoot(left, { toleranceMs: 1, policy: 'all-or-nothing' });
       if (status === 200) throw new Error('it was fired');

@@ -13,7 +13,7 @@ import { bodiesOf, inState, listed, PATIENT, shown, startHost } from '../support
 
 const skip = !HAS_NATS && 'nats-server is not installed';
 
-/** The simulated body of the host `far`, given again to a host to which its cable is moved. */
+/** The simulated body of the host `far`; the host to which its cable is moved gets the same one. */
 const FAR = 'ILCE-7M4:1@200';
 
 /** Requests whose answers must not differ, whichever host is asked; `{id}` is a connected body. */
@@ -141,7 +141,7 @@ t.test('any host answers for all', { skip }, async (t) => {
   await t.test('a host that is killed is away at once, and is back with its cameras', async (t) => {
     const directory = far.directory;
     await far.signal('SIGKILL');
-    // A request that the server still passes on to the dead host is lost; the one after it is refused at once.
+    // The bus may still pass one request on to the dead host, and it is lost; the next one is refused at once.
     const answer = await until('a request is refused', async () => {
       const now = await near.request('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 100' });
       return now.status === 503 && now;
@@ -203,7 +203,7 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
       proxy.drop({ up: false, down: false });
       await inState(near, id, 'connected');
       await inState(far, own, 'connected');
-      // Changes of that time are reported afterwards, or a `gap` reports that some are missing.
+      // Changes during the loss are reported afterwards, or a `gap` reports that some are missing.
       await events.first('what happened meanwhile', ({ name, data }) => {
         return data.cameraId === id && (name === 'propertyChanged' || name === 'gap');
       });
@@ -214,7 +214,7 @@ t.test('hosts that are cut off, halted or refused', { skip }, async (t) => {
   await t.test('a halted host: what was asked of it meanwhile is not done late', async (t) => {
     await near.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 400' });
     await near.reads(id, 'iso', '0x190');
-    // No focus is needed for a press.
+    // In manual focus a press needs no half-press.
     await near.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' });
     await near.reads(id, 'focus-mode', '0x1');
     const exposures = () => far.bodyLog(id).filter((line) => / exposure /.test(line)).length;

@@ -5,7 +5,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { pressByHand } from '../support/manual-press.js';
 
-/** How far the clock of the log may be from that of the timers. */
+/** The largest difference between the clock of the log and that of the timers. */
 const CLOCK_MS = 20;
 
 /** Service of all tests. */
@@ -24,14 +24,14 @@ async function oneCamera(t: Test) {
     camera,
     id,
     path,
-    /** Its first event of that name, past or to come. */
+    /** The first event of the camera with this name, past or to come. */
     next: (name: string) => events.next(name, (data) => data.cameraId === id),
-    /** How often there was such an event of it. */
+    /** The number of events of the camera with this name. */
     times: (name: string) => ofIt().filter((event) => event.name === name).length,
-    /** Number of times that it has reached a state. */
+    /** How often the camera has reached a state. */
     entered: (state: string) =>
       ofIt().filter(({ name, data }) => name === 'cameraState' && data.state === state).length,
-    /** The lines of the log about it, with that message. */
+    /** The lines of the log about the camera with this message. */
     logged: (msg: string) =>
       service.log.map((line) => JSON.parse(line)).filter((line) => line.cameraId === id && line.msg === msg),
   };
@@ -148,7 +148,7 @@ t.test('a body that comes and goes is reconnected more and more slowly', async (
   const { id, path, entered, logged } = await oneCamera(t);
   await service.ok('POST', `${path}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
   await until('the session', () => entered('connected') === 1);
-  // Written to the file, since the start of the command takes as long as the shorter delays.
+  // Plugging writes the file directly, since starting the command takes as long as the shorter delays.
   const order = (word: string) => appendFileSync(join(service.body(id), 'plug'), `${word}\n`);
   for (let round = 1; round <= delaysMs.length; round += 1) {
     order('unplugged');
@@ -158,7 +158,7 @@ t.test('a body that comes and goes is reconnected more and more slowly', async (
   }
   const { body } = await service.ok('GET', `${path}/status`);
   const { restartsTotal } = body.data.worker;
-  // A plug that comes late meets an attempt that fails, which counts too and delays the next one.
+  // If the plug comes late, one more attempt fails, which delays the next one further.
   t.ok(restartsTotal >= delaysMs.length, `${restartsTotal} restarts`);
 
   // A line of the log may come after the event.

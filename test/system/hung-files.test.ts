@@ -9,7 +9,7 @@ import { testDirectory } from '#harness/test-directory.js';
 import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
 
 const SOURCE = fileURLToPath(new URL('../../test/support/hanging-scandir.c', import.meta.url));
-// Skipped with a sanitizer, which has to be preloaded itself.
+// Skipped with a sanitizer, which has to be the first preloaded library.
 t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t) => {
   const directory = testDirectory(t);
   const library = compileC(join(directory, 'hang.so'), readFileSync(SOURCE, 'utf8'), '-ldl');
@@ -35,7 +35,7 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
     [{ state: 'failing', why: /pictures does not answer.*500 ms/ }],
   );
 
-  // More calls than there are threads for them.
+  // More calls than node has threads for.
   const answers = await within(
     'answers for all',
     Promise.all(Array.from({ length: 12 }, () => service.request('GET', '/api/cameras/any/settings/files'))),
@@ -50,7 +50,7 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
   await service.ok('DELETE', `/api/cameras/${ids[0]}/connection`);
   await service.connect(ids[0] ?? '');
 
-  // Hung calls never return: to end at all is to end in time.
+  // Hung calls never return, so any end shows that the process did not wait for them.
   t.equal(await service.signal('SIGTERM'), 'SIGKILL', 'an exit would wait for the thread that hangs');
   t.ok(
     service.log.some((line) => line.includes('a call to the file system hangs')),

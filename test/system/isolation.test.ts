@@ -6,12 +6,12 @@ import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 
 /**
- * The end of a process need not be waited for long. Answers have their usual time, since a busy machine reads slowly,
- * and a call that hangs is not ended before a test has looked at it.
+ * Short limits for the end of a process. The limit of answers is the usual one, since a busy machine reads slowly. The
+ * limit of hanging calls is long enough for a test to examine them.
  */
 const LIMITS = { orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000, hungCallMs: 20_000 };
 
-/** No recovery succeeds before a test has looked at it; a client ends it. */
+/** Recoveries are slow, so that a test can examine each before it succeeds; a client ends it. */
 const NO_RECOVERY = { restartMs: 60_000, restartMaxMs: 60_000 };
 
 /** Service of all tests that need no other limits: two cameras that stay well, and one for each test. */
@@ -20,13 +20,13 @@ const others = [await shared.camera(t, { mode: 'remote' }), await shared.camera(
   ({ id }) => id,
 );
 
-/** A connected camera that is going to suffer, beside those that stay well. */
+/** A connected camera for faults, beside the healthy ones. */
 async function oneToSuffer(t: Test, service = shared) {
   const camera = await service.camera(t, { mode: 'remote' });
   return { service, camera, victim: camera.id };
 }
 
-/** The same in a service of its own, with other limits. */
+/** A connected camera for faults in a service of its own, with other limits. */
 async function aloneWith(t: Test, limits: Partial<Limits>) {
   return oneToSuffer(t, await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, ...limits } }));
 }
@@ -34,7 +34,7 @@ async function aloneWith(t: Test, limits: Partial<Limits>) {
 /** Longer than reads of two others take on a busy machine, and shorter than an answer may take. */
 const SLOW_MS = 3_000;
 
-/** Short enough to see a late answer, long enough to leave the processor to what is tested. */
+/** A pause short enough to see a late answer, and long enough to leave the processor to the tested code. */
 const READ_PAUSE_MS = 50;
 
 /** Reads the others again and again until `until` settles. @returns how many reads were answered before. */

@@ -1,4 +1,4 @@
-// Values that a body may keep of a written one: another value, or a text with a mark before it.
+// Bodies that keep another value than the written one: a rounded value, or a text with a byte order mark before it.
 
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';

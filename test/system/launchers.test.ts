@@ -15,7 +15,7 @@ import { testDirectory } from '#harness/test-directory.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
-/** Starts a program as a launcher of this interface does and waits for its line. */
+/** Starts a program as launchers for the published interface do, and waits for the line that it prints. */
 async function launch(t: Test, command: string, args: string[], cwd: string): Promise<ChildProcess> {
   const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, HOME: testDirectory(t) } });
   t.teardown(() => child.kill('SIGKILL'));

@@ -11,10 +11,10 @@ import { untilDisplayIsReported } from '../support/display.js';
 import { byExtent } from '../support/extent.js';
 import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
 
-/** A machine with other work may be late, but not by so much. */
+/** A busy machine is late by less than this. */
 const SOME_TIME_MS = 20_000;
 
-/** One in so many pictures of a long stream is decoded completely. */
+/** In a long stream only one picture of this many is decoded completely. */
 const DECODED_OF = byExtent({ quick: 10, usual: 5, full: 1 });
 
 /** Service of most tests. */
@@ -94,7 +94,7 @@ t.test('start, picture and stop do what is documented', async (t) => {
   });
   await service.ok('POST', `${camera}/live-view/start`);
   t.match(await status(service, camera), { enabled: true, streaming: true });
-  // One that has become old on a busy machine is not sent.
+  // The service does not send a picture that has become too old, as on a busy machine.
   const first = await until('a picture', async () => {
     const answer = await picture(service, `${camera}/live-view/frame`);
     return answer.status === 200 && answer;
@@ -406,7 +406,7 @@ t.test(
 
     t.same((await service.ok('POST', `${camera}/live-view/osd-disable`)).body.data, {});
     const disabledMs = Date.now();
-    // The one that was being composed meanwhile may still have the display, and others are on their way.
+    // The picture that was being composed may still have the display, and so may pictures on their way.
     const isLater = (part: Part) =>
       isPicture(part) && Date.parse(part.headers['x-frame-time'] ?? '') > disabledMs;
     const later = await client.next('a picture of afterwards', isLater);

@@ -10,10 +10,10 @@ import { Service } from '#harness/service.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { byExtent } from '../support/extent.js';
 
-/** More than are kept: a line has some 150 bytes. */
+/** More lines than are kept: a line has some 150 bytes. */
 const LINES = byExtent({ quick: 4_000, usual: 5_000, full: 20_000 });
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
-/** Kept in the gateway once the pipe is full. */
+/** Bytes that the gateway keeps when the pipe is full. */
 const BACKLOG_BYTES = 300_000;
 /** Capacity of a pipe without a reader on Linux, unless set otherwise (pipe(7)). */
 const PIPE_BYTES = 65_536;
@@ -26,14 +26,14 @@ const service = await Service.start(t, {
   rig: 'ILCE-7M4:1',
   // A line for every request.
   arguments: ['--log-level', 'debug'],
-  // The test reads while the service ends; how long that takes is not its subject.
+  // A long limit: the test reads while the service ends, and does not judge how long that takes.
   limits: { logBacklogBytes: BACKLOG_BYTES, logFlushMs: 30_000 },
   environment: { NODE_OPTIONS: `--import=${new URL('../support/crash-on-signal.js', import.meta.url)}` },
   stderr: log.writer,
 });
 closeSync(log.writer);
 
-/** A pipe whose reader reads on command of the test. */
+/** A pipe whose reader reads only when the test orders it. */
 function pipe(t: Pick<Test, 'teardown' | 'testdir'>): {
   writer: number;
   read: () => string;
@@ -118,7 +118,7 @@ t.test('a log without a reader delays nothing, is bounded, and counts what is mi
 t.test('a crash is in the log, after what still waited there', async (t) => {
   const { read } = log;
   read();
-  // More than the pipe takes, and no more than is kept.
+  // More requests than the pipe has room for, and fewer than the gateway keeps.
   const count = 2_000;
   await requests(count, '/api/server/status');
   const ended = service.signal('SIGUSR2');

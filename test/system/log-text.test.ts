@@ -1,4 +1,4 @@
-// Texts of clients in the log of the whole service: bytes on the wire, lines on a terminal.
+// Texts that clients send, in the log of the whole service as JSON and on a terminal.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,13 +12,13 @@ import { testDirectory } from '#harness/test-directory.js';
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
 
 /**
- * Characters that a terminal obeys, or that change how the text around them reads; colours aside, and the ends of
+ * Characters that a terminal obeys, or that change how the text around them looks, except colours and ends of
  * lines.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the subject
 const UNPRINTABLE = /(?!\u001b\[\d{1,2}m)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
-/** Sends what no client library would: bytes beyond ASCII, where a header or an address can hold them. */
+/** Sends bytes beyond ASCII in headers and in the address, as no client library would. */
 async function hostileRequests(port: number): Promise<void> {
   const bytes = '\x9b31m\x9d0;owned\x9c\x85';
   const encoded = '%C2%9B31m%E2%80%AE%1B%5B2J%0Ax';
@@ -50,7 +50,7 @@ t.test(
     t.ok(logs.some(({ cameraId = '' }) => cameraId.startsWith('\\u009b31m\\u202e')));
     for (const text of [...service.log, ...logs.flatMap(Object.values)]) t.notMatch(text, UNPRINTABLE);
 
-    // The same with a terminal at standard error, which is a pseudo-terminal of script(1).
+    // The same service with its standard error on a pseudo-terminal, made by script(1).
     const port = await freePort();
     const words = [
       process.execPath,

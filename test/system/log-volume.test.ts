@@ -8,7 +8,7 @@ import { noBrowser, openOperatorPage } from '../support/operator-page.js';
 const SECONDS = Number(process.env.RIGD_LOG_SECONDS ?? 3);
 const HOUR_BYTES = 1_000_000;
 const BODIES = 8;
-/** Lines about a machine that has no time for the service; a rig on one that has some writes none. */
+/** Lines about a machine that is too busy for the service; they do not count. */
 const IS_ABOUT_MACHINE = /"msg":"a part of the service (has a fault|works again)"/;
 
 t.setTimeout((SECONDS + 120) * 1_000);
@@ -17,7 +17,7 @@ t.test('an hour of log with one open page and 8 bodies is below 1 MB', { skip: n
   const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}` });
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));
-  // Pictures come for the tiles in sight: the window has room for all of them.
+  // The window has room for all tiles, since only visible tiles get pictures.
   const page = await openOperatorPage(t, `${service.url}/`);
   const playing =
     "[...document.querySelectorAll('.tile canvas')].filter((c) => c.ariaLabel.startsWith('Live view of ')).length";

@@ -1,6 +1,6 @@
-// Worker processes of one camera and scout processes that send anything, in a running service beside two cameras that
-// are in order. A process is killed for its first lies, so only some dozens are tried here; the thousands are in
-// test/gateway/supervisor/lying-children.test.ts.
+// Workers of one camera, and scouts, that send wrong messages in a running service beside two healthy cameras. A
+// process is killed for its first wrong message, so this test tries only some dozens of messages.
+// test/gateway/supervisor/lying-children.test.ts tries thousands.
 
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
@@ -35,7 +35,7 @@ t.test(
     const reading = bystanders.readUntil(() => isOver, LIMIT_MS);
 
     const ended = (text: string) => service.log.filter((line) => line.includes(text)).length;
-    // The first scout was an honest one.
+    // The first scout is genuine.
     const scout = service.childProcesses().find(({ title }) => title.includes('camera-scout'));
     process.kill(scout?.pid ?? 0, 'SIGKILL');
     const allEnded = async () => {

@@ -19,7 +19,7 @@ function promtool(text: string): Promise<string> {
 
 t.test('a scrape shows what happened to the cameras', async (t) => {
   const service = await Service.start(t, {
-    // Only two cameras can be known: the third is listed once another has left and is forgotten.
+    // The service remembers only two cameras: the third is listed once another one has left and is forgotten.
     rig: 'ILCE-7M4:3',
     limits: { bodyReadMs: 100, heartbeatMs: 100, knownCameras: 2 },
   });

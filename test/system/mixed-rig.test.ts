@@ -1,10 +1,10 @@
-// A rig of bodies that take still pictures and one that takes none: its shots are those of the others, and report it.
+// A rig with a body that takes no still pictures: shots are made with the other bodies, and report that it is left out.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** In manual focus, numbered: two that take pictures, and a cinema body. */
+/** Three numbered bodies in manual focus: two that take pictures, and a cinema body. */
 async function mixedRig(t: Test) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:2,ILME-FX6:1' });
   const { body } = await until('all bodies', async () => {

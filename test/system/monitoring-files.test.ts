@@ -1,5 +1,5 @@
-// The files of docs/run/monitoring with the real programs: Prometheus scrapes a service by the example, every query of
-// the dashboard and of the alerts is one that it takes, and every metric in them is one that arrives.
+// The files of docs/run/monitoring with the real programs: Prometheus scrapes a service with the example configuration,
+// accepts every query of the dashboard and the alerts, and has data for every metric in them.
 
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ function metricsIn(text: string): string[] {
   return [...new Set(names)].map((name) => name.replace(/_(bucket|sum|count)$/, ''));
 }
 
-/** A query as Grafana sends it when everything is chosen. */
+/** A query as Grafana sends it when all values of its variables are chosen. */
 function sent(query: string): string {
   return query.replace(/\$(job|instance|camera)\b/g, '.*').replaceAll('$__range', '1h');
 }
@@ -136,7 +136,7 @@ t.test(
       const arrived = new Set(metricsIn(data.join(' ')));
       return [...named].filter((name) => !arrived.has(name));
     };
-    // It appears with the first failure. The others are of a session, which takes its time to come back.
+    // This metric appears with the first failure; the others appear with a session, which takes a while to come back.
     const ofFailures = ['rigd_worker_failures_total'];
     const arrive = (left: readonly string[]) =>
       until('the metrics of the files arrive', async () => (await missing()).join() === left.join()).catch(

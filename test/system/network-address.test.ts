@@ -1,5 +1,5 @@
-// Bodies on a network that discovery misses: they stay listed, are reconnected by their address, and can be connected
-// by it without having been seen at all.
+// Network bodies that discovery misses: they stay listed, are reconnected by their address, and can be connected by
+// their address even if discovery has never seen them.
 
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,8 +13,8 @@ const MODEL = 'ILCE-1M2';
 const BY_ADDRESS = '/api/cameras/connect-by-address';
 
 /**
- * A body that takes only objects of a list cannot be connected while no list has it: then the bodies are those of the
- * temper whose discovery misses some.
+ * A temper in which a body that no list has cannot be connected does not fit these tests: then the temper in which
+ * discovery misses bodies is used instead.
  */
 const environment: Record<string, string> =
   behaviour('madeObjectsTimeOutMs') === 0 ? {} : { RIGD_SIM_TEMPER: 'network' };
@@ -26,7 +26,7 @@ const service = await Service.start(t, {
   limits: { networkAbsentMs: 5_000, restartMs: 50, restartMaxMs: 500, rememberedAddresses: 1 },
 });
 
-/** Waits until discovery has looked so often from now on. */
+/** Waits for this number of further looks of discovery. */
 async function looks(service: Service, id: string, count: number): Promise<void> {
   const found = () => service.bodyLog(id).filter((line) => line.includes('fault EnumCameraObjects')).length;
   const before = found();
@@ -72,7 +72,7 @@ for (const [what, lose] of Object.entries({
       ...service.logIn(id),
     });
     for (const body of [id, unconnected]) await service.sim('discovery', body, 'off');
-    // The camera that was seen last is removed, so discovery would not list the other any more either.
+    // Without the camera that discovery sees, it would no longer keep the other one listed either.
     await events.next('cameraRemoved', ({ cameraId }) => cameraId === unconnected);
     const before = events.events.length;
     await lose(id);
@@ -93,9 +93,9 @@ t.test('row 7: missing facts of an address are taken from a camera that was seen
   const absent = { ip: '10.20.22.200', mac: '02:0F:60:14:16:C8', model: MODEL };
   for (const [asked, code, message] of [
     [{}, 'BAD_REQUEST', /ip/],
-    [{ ip: '127.0.0.1', mac: id, model: MODEL }, 'BAD_REQUEST', /address of no host/],
-    [{ ip: '239.1.1.1', mac: id, model: MODEL }, 'BAD_REQUEST', /address of no host/],
-    [{ ip: '10.20.22.999', mac: id, model: MODEL }, 'BAD_REQUEST', /address of no host/],
+    [{ ip: '127.0.0.1', mac: id, model: MODEL }, 'BAD_REQUEST', /not an address that a camera can have/],
+    [{ ip: '239.1.1.1', mac: id, model: MODEL }, 'BAD_REQUEST', /not an address that a camera can have/],
+    [{ ip: '10.20.22.999', mac: id, model: MODEL }, 'BAD_REQUEST', /not an address that a camera can have/],
     [{ ip, mac: 'nonsense' }, 'BAD_REQUEST', /mac/],
     [{ ip: absent.ip }, 'ADDRESS_INCOMPLETE', /mac is needed/],
     [{ ip: absent.ip, mac: absent.mac }, 'ADDRESS_INCOMPLETE', /model is needed/],
@@ -122,7 +122,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
   const CAMERA = `/api/cameras/${encodeURIComponent(ID)}`;
   const CONNECTION = `${CAMERA}/connection`;
   const directory = testDirectory(t);
-  // On the network, but never seen by discovery.
+  // The body is on the network, but discovery never sees it.
   const body = join(directory, 'state', 'simulator', ID);
   mkdirSync(body, { recursive: true, mode: 0o700 });
   writeFileSync(join(body, 'discovery'), 'off');

@@ -1,5 +1,5 @@
-// A body on the network with access authentication, through the whole service: how it is listed, which log-in it
-// accepts, and that the service does not retry a log-in that the body refuses: only the client does.
+// A network body with access authentication, through the whole service: how it is listed and which log-in it accepts.
+// The service never repeats a log-in that the body refuses; only the client may.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,11 +14,11 @@ const USB = 'D10F60140701';
 /** Service of all tests that need no limits of their own; the last of them ends it. */
 const shared = await started(t, 13, {
   arguments: ['--log-level', 'trace'],
-  // A reading is slow on purpose, and no test of these has one that hangs.
+  // The reading of a fingerprint is slow on purpose; in none of these tests it hangs.
   limits: { answerMs: 20_000 },
 });
 
-/** A service that has found so many bodies on the network, and the one on USB. */
+/** Starts a service and waits until it lists the given number of network bodies and the one on USB. */
 async function started(t: Test, bodies: number, options: ServiceOptions): Promise<Service> {
   const service = await Service.start(t, { rig: `${MODEL}:${bodies},ILCE-7M4:1`, ...options });
   // Discovery may miss some of them the first times.
@@ -138,7 +138,7 @@ t.test('a connect without the whole log-in is refused before it reaches the body
 
 t.test('row 55: the SDK gets the id of a body on the network whole', async (t) => {
   const { service, id, auth, connection } = await oneCamera(t);
-  // Not by its address, as for a model that the SDK does not know.
+  // The body is not connected by its address, as for a model that the SDK does not know.
   service.injectFault(id, 'CreateCameraObjectInfoEthernetConnection#1 error(0x8406)');
   await service.ok('POST', connection, { mode: 'remote', auth });
   t.match(
@@ -202,7 +202,7 @@ t.test('the fingerprint is read by a worker that is started for it alone', async
     status: 404,
     body: { success: false, code: 'CAMERA_NOT_FOUND', camera: { id: 'UNKNOWN' } },
   });
-  // So long that the other requests come while it is read, also on a busy machine.
+  // The reading takes long enough that the other requests arrive during it, also on a busy machine.
   service.injectFault(id, 'GetFingerprint#1 slow(5000)');
   const first = service.request('GET', fingerprint);
   const pid = await workerAsked();

@@ -1,4 +1,4 @@
-// Failures of any operation on a camera, whatever it is: an unknown camera, one that is not connected, one that is
+// Failures that any operation on a camera can have: an unknown camera, one that is not connected, one that is
 // recovering, one that is stuck, one that is busy, a process that dies, and a full disk. Each operation is called with
 // the request that operations.test.ts makes succeed.
 
@@ -14,7 +14,8 @@ import { ask, Theatre } from './operations/stage.js';
 import { CASES } from './operations/table.js';
 
 /**
- * Service of most tests. A call that hangs is not given up, and a worker that died is not replaced, while a test looks.
+ * Service of most tests. Its limits are long: no hanging call is given up, and no dead worker is replaced, during a
+ * test.
  */
 const { service: shared } = await Theatre.open(t, {
   rig: 'ILCE-7M4:6',
@@ -23,25 +24,27 @@ const { service: shared } = await Theatre.open(t, {
 
 const examples = new ExampleBook();
 
-/** Opens or ends the session, with time limits of its own; recovery.test.ts and the fault matrix have these. */
+/**
+ * Operations that open or end the session, with limits of their own; recovery.test.ts and the fault matrix test them.
+ */
 const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
-/** Operations of network bodies only; network-body.test.ts has them. */
+/** Operations of network bodies only; network-body.test.ts tests them. */
 const OF_THE_NETWORK = new Set(['getFingerprint']);
-/** Answered by the worker at once, whatever the SDK does. */
+/** Operations that the worker answers at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
 
-/** About what the service itself does for a session; available in every mode. */
+/** Operations about work of the service itself for a session; available in every mode. */
 const ABOUT_THE_HOST = new Set(['getSaveInfo', 'setSaveInfo', 'stopLiveViewStream']);
 
-/** Reads what the camera reports in the mode contents too. */
+/** Operations that read values which the camera also reports in the mode contents. */
 const IN_EVERY_MODE = new Set(['getAllProperties', 'getProperty']);
 
-/** A further one waits behind the first, and is answered so. */
+/** Operations whose answer reports that a further transfer waits behind the first one. */
 const TRANSFERS = new Set(['downloadSDCardFile', 'downloadSDCardThumbnail', 'downloadSDCardScreennail']);
 
-/** Calls the camera only while one of its transfers runs; broken-transfers.test.ts has that. */
+/** Operations that call the camera only while one of its transfers runs; broken-transfers.test.ts tests them. */
 const ABOUT_TRANSFERS = new Set(['cancelTransfers']);
-/** The contents mode is one of those that show cards. */
+/** Whether an operation is about cards, which the contents mode shows as well. */
 const isAboutCards = ({ path }: PublishedOperation) => path.includes('/sd-card/');
 
 /** Operations on one camera that name this code. */
@@ -52,7 +55,7 @@ const withCode = (code: string) =>
       [...codes.values()].flat().includes(code) &&
       (code === 'CAMERA_NOT_FOUND' || code === 'PLACEHOLDER_ID' || !ABOUT_TRANSFERS.has(operationId)),
   );
-/** Failures among them that exist for a body on USB. */
+/** Operations on one camera that name this code and that bodies on USB have. */
 const byCode = (code: string) => withCode(code).filter(({ operationId }) => !OF_THE_NETWORK.has(operationId));
 
 /** Calls an operation with the request of its first row, on a stage that only names the camera. */
@@ -154,7 +157,7 @@ t.test('operations on a stuck camera are answered with its code', async (t) => {
   const { service: impatient } = await Theatre.open(t, {
     rig: 'ILCE-7M4:1',
     directory: join(shared.directory, 'impatient'),
-    // Long enough for the connect on a busy machine.
+    // The hang lasts longer than the connect takes on a busy machine.
     limits: { answerGraceMs: 300, shutterAnswerMs: 5_000, listMs: 5_000, silenceMs: 600_000 },
   });
   const { service, id } = await connected(t, impatient);
@@ -175,7 +178,7 @@ t.test('operations on a stuck camera are answered with its code', async (t) => {
 });
 
 t.test('a worker that dies during a call is reported', async (t) => {
-  // In this mode most operations are available.
+  // Most operations are available in this mode.
   const { service, id } = await connected(t, shared, 'remote-transfer');
   await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
   await service.reads(id, 'priority-key', '0x2');
@@ -205,7 +208,7 @@ t.test('the examples of openapi.json that any operation can answer are present',
   t.same(examples.settle(), [], 'else: make examples');
 });
 
-/** Waits until a call runs in the SDK and so many operations are in the queue. @returns how many they are. */
+/** Waits until a call runs in the SDK and the given number of operations wait behind it. @returns that number. */
 async function queued(service: Service, id: string, least: number): Promise<number> {
   return until(`${least} operations in the queue`, async () => {
     const { worker } = (await service.ok('GET', `/api/cameras/${id}/status`)).body.data;

@@ -1,5 +1,5 @@
-// Every operation of the interface on a real service: its success and each failure that is its own. What any
-// operation on a camera can meet are in operations-failures.test.ts.
+// Every operation of the interface on a real service: its success and each failure that is its own.
+// Failures that any operation can have are in operations-failures.test.ts.
 
 import t from 'tap';
 import { published } from '#harness/published-contract.js';
@@ -11,7 +11,7 @@ import { CASES, RIG } from './operations/table.js';
 
 /** A picture may take a second and more on a busy machine, and so may the request for it. */
 const LIMITS = { proofMs: 2_500, slateMs: 20_000, stalePictureMs: 20_000 };
-/** Ends the service, and so comes last, on one of its own. */
+/** The operation that ends the service; it comes last, and has a service of its own. */
 const LAST = 'shutdownServer';
 
 t.test('the table holds every operation of openapi.json and no other', async (t) => {
@@ -27,7 +27,7 @@ t.test('operations, row by row', async (t) => {
       : (CASES[operation.operationId] ?? []).map((row) => ({ operation, row })),
   );
   const examples = new ExampleBook();
-  // A change of mode is a new session and a new worker: rows of one mode follow each other.
+  // Rows are sorted by mode, since each change of mode takes a new session and a new worker.
   rows.sort((one, other) => sessionOf(one.row).localeCompare(sessionOf(other.row)));
   for (const { operation, row } of rows) {
     await t.test(`${operation.operationId} ${row.says}`, async (t) => {

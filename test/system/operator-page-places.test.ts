@@ -38,7 +38,7 @@ t.test('one page on screens of every size, until the service goes', { skip: noBr
   await Promise.all(usual.map((id) => service.connect(id)));
   const page = await openOperatorPage(t, `${service.url}/`);
 
-  await t.test('nothing is wider than the screen', (t) => onEverySize(t, page, usual[0] ?? ''));
+  await t.test('the page is never wider than the screen', (t) => onEverySize(t, page, usual[0] ?? ''));
   await t.test('a body on the network: the fingerprint is compared, then it is logged in', (t) =>
     logIn(t, page, service, onNetwork),
   );
@@ -197,7 +197,7 @@ async function fromAnotherMachine(t: Test, url: string): Promise<void> {
   await page.until('the connection', `${STATE} === 'connected'`);
   await page.until('a picture', `document.querySelector('.tile').dataset.picture === 'live'`);
 
-  // The same tab: it has the token already.
+  // The tab already has the token.
   await page.evaluate("location.href = 'docs'");
   const operation = '#operations-Connection-listCameras';
   await page.until('the list of cameras in the viewer', `document.querySelector('${operation}') !== null`);

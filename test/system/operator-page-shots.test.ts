@@ -1,5 +1,6 @@
-// Shots from the operator page, in a real browser: armed, fired with the space bar, the receipt filling in, the contact
-// sheet, the file behind a picture; patterns; what the page says when a body cannot, or another client holds the rig.
+// Shots from the operator page in a real browser: arming, firing with the space bar, the receipt, the contact sheet and
+// the files behind its pictures; patterns; and what the page shows when a body cannot fire or another client holds the
+// rig.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -17,7 +18,7 @@ import {
 } from '../support/operator-page.js';
 
 const BODIES = 3;
-/** Shorter than usual: one shot waits for an exposure that does not come. */
+/** The limit is shorter than usual, since one shot waits for an exposure that does not come. */
 const PROOF_MS = 3000;
 const INTERVAL_MS = 300;
 const IS_EXPOSURE = (line: string) => / exposure \d+ /.test(line);
@@ -51,8 +52,10 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   );
   const rig = { page, service, ids };
   await t.test('arm, fire, receipt, contact sheet', (t) => fireAll(t, rig));
-  await t.test('one after the other, and each after the last', (t) => firePatterns(t, rig));
-  await t.test('another client holds the rig', (t) => fireWithLease(t, rig));
+  await t.test('bodies fire at intervals, or each when the body before it has exposed', (t) =>
+    firePatterns(t, rig),
+  );
+  await t.test('a group is not fired while another client holds the rig', (t) => fireWithLease(t, rig));
   await t.test(
     'a body that cannot: none is fired, or the others, and the page names it with the reason',
     (t) => fireWithoutOne(t, rig),
@@ -60,11 +63,12 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   await t.test('without focus: the page shows what is missing and turns it on', (t) =>
     fireWithoutFocus(t, rig),
   );
-  await t.test('a part of the journal that cannot be read: the page names the remedy, and asks once', (t) =>
+  await t.test('while a part of the journal cannot be read, the page names the remedy, and asks once', (t) =>
     fireUnread(t, rig),
   );
-  await t.test('the same, when a first try may have fired: the page does not claim that it has not', (t) =>
-    fireUnread(t, rig, 1),
+  await t.test(
+    'while a part of the journal cannot be read, the page does not claim that an earlier try has not fired',
+    (t) => fireUnread(t, rig, 1),
   );
   t.strictSame(page.errors, []);
 });
@@ -110,11 +114,11 @@ async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
   t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'on a phone');
   t.strictSame(await axeFindings(page), [], 'the receipt on a phone');
   await page.resize(1600, 1300);
-  // Every picture that it shows is decoded in its full size first.
+  // The page first decodes every picture in its full size.
   await page.press('r');
 }
 
-/** Presses Fire by keyboard, when the shot before it is answered. */
+/** Presses Fire by keyboard once the previous shot is answered. */
 async function pressFire(page: BrowserPage): Promise<void> {
   await page.until('no dialog keeps the focus', `document.querySelector('dialog') === null`);
   await page.until('it can be fired', `!document.querySelector('.fire').hasAttribute('aria-disabled')`);
@@ -122,7 +126,7 @@ async function pressFire(page: BrowserPage): Promise<void> {
   await page.press(' ');
 }
 
-/** Fires the armed bodies. @returns the receipt, when all of it has arrived */
+/** Fires the armed bodies. @returns the complete receipt */
 async function fireAgain({ page, service }: PageOfRig) {
   const before = (await service.ok('GET', '/api/rig')).body.shot?.number ?? 0;
   await pressFire(page);
@@ -199,7 +203,7 @@ async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
   t.equal((await service.ok('GET', '/api/rig')).body.lease, undefined);
 }
 
-/** @param unanswered tries that get no answer before the one that is refused */
+/** @param unanswered the number of tries without an answer before the refused one */
 async function fireUnread(t: Test, rig: PageOfRig, unanswered = 0): Promise<void> {
   const { page } = rig;
   const before = exposuresOf(rig);

@@ -1,5 +1,5 @@
-// The operator page as a person uses it, in a real browser: connect all, set for all, a cable that slips, drift; with
-// the keyboard alone, and judged by axe.
+// The operator page as a person uses it in a real browser: all bodies are connected, a value is set for all, a cable
+// slips, a value drifts. The page is also used with the keyboard alone, and checked by axe.
 
 import { readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
@@ -21,7 +21,7 @@ import {
 const BODIES = 8;
 /** Bodies in the group of the later tests. */
 const RING = 3;
-/** Size that a phone loads before it shows anything. */
+/** The size of everything that a phone has to load before it shows the page. */
 const MOST_GZIPPED_BYTES = 48_000;
 
 t.test('script and style of the page are small, and name no other host', async (t) => {
@@ -54,15 +54,21 @@ t.test('eight bodies on one page', { skip: noBrowser }, async (t) => {
   const page = await openOperatorPage(t, `${service.url}/`);
   await page.until('the tiles', `document.querySelectorAll('.tile').length === ${BODIES}`);
   const rig = { page, service, ids };
-  await t.test('one is connected by keyboard; the page shows why that failed', (t) => connectOne(t, rig));
-  await t.test('all are connected, and more than a browser has connections play', (t) => connectAll(t, rig));
+  await t.test('a body is connected by keyboard, and the page shows why a connect failed', (t) =>
+    connectOne(t, rig),
+  );
+  await t.test('all bodies are connected, and more of them play than a browser has connections', (t) =>
+    connectAll(t, rig),
+  );
   await leaveOthers(rig);
   await t.test('a value for a group, and one that drifts', (t) => setAndDrift(t, rig));
   await t.test('rig, group and body get names and templates, which the service checks', (t) =>
     nameAll(t, rig),
   );
-  await t.test('one slips off its cable, the worker of another dies: both come back', (t) => loseTwo(t, rig));
-  await t.test('with the keyboard alone', (t) => useKeyboard(t, rig));
+  await t.test('a body that loses its cable and one whose worker dies both come back', (t) =>
+    loseTwo(t, rig),
+  );
+  await t.test('the page is used with the keyboard alone', (t) => useKeyboard(t, rig));
   t.strictSame(page.errors, []);
 });
 
@@ -72,7 +78,7 @@ interface PageOfRig {
   readonly ids: readonly string[];
 }
 
-/** Lines of a list are alike: a few of them are judged. */
+/** Lines of a list are alike, so only a few of them are checked. */
 const SOME_OF_PANEL = '.panel > :not(.news), .panel .news li:nth-child(-n+4)';
 const FOCUS = 'document.activeElement';
 
@@ -100,7 +106,7 @@ async function connectOne(t: Test, { page, service, ids }: PageOfRig): Promise<v
 async function connectAll(t: Test, { page, ids }: PageOfRig): Promise<void> {
   await page.click('.connect-all');
   for (const [at, id] of ids.entries()) {
-    // In one look: on a busy machine a picture may be late, and the tile shows it for a moment.
+    // All at the same look: on a busy machine a picture may be late, which its tile shows for a moment.
     const tile = (await until(`pictures of ${id}`, () =>
       page.evaluate(`${tileOf(id)}.dataset.picture === 'live' && ${tileOf(id)}.outerHTML`),
     )) as string;
@@ -117,7 +123,7 @@ async function connectAll(t: Test, { page, ids }: PageOfRig): Promise<void> {
   t.strictSame(await axeFindings(page), [], 'the wall');
 }
 
-/** The later tests look at some of the bodies: pictures of the others would only cost. */
+/** The later tests use some of the bodies only; pictures of the others would only take processor time. */
 async function leaveOthers({ page, service, ids }: PageOfRig): Promise<void> {
   await Promise.all(ids.slice(RING).map((id) => service.ok('DELETE', `/api/cameras/${id}/connection`)));
   const connected = `document.querySelectorAll('.tile[data-state="connected"]').length`;
@@ -233,7 +239,7 @@ async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void
 
 async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void> {
   const [first = '', , third = ''] = ids;
-  // Not in the mode that was declared on the page before: a body may have no live view in that.
+  // Not the mode that an earlier test has declared on the page: a body may have no live view in it.
   await service.ok('PUT', `/api/rig/cameras/${first}`, { connect: true, mode: 'remote' });
   await service.sim('unplug', first);
   process.kill(service.workerPid(third), 'SIGKILL');

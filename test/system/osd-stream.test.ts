@@ -18,7 +18,7 @@ import { composedReference, decodedJpeg, differenceOf } from '../support/osd-ref
  * real difference gave 50.
  */
 const MOST_DIFFERENCE = 25;
-/** A display given less than this before a picture may not have been the newest one for that picture yet. */
+/** A display that was given less than this time before a picture may not be the newest one for that picture yet. */
 const CLOCKS_DIFFER_MS = 30;
 const STREAM_SECONDS = byExtent({ quick: 3, usual: 3, full: 10 });
 
@@ -28,7 +28,7 @@ interface Rig {
   id: string;
 }
 
-// On a busy machine a picture may be a second away: here a slate means that the display had none.
+// Long, since on a busy machine a picture may take a second: in these tests a slate means that no picture came.
 const service = await Service.start(t, { rig: 'ILCE-7M4:3', limits: { slateMs: 20_000 } });
 
 /** A camera whose display can be requested. */
@@ -49,8 +49,8 @@ async function viewer(t: Test, { camera }: Rig): Promise<MjpegClient> {
 }
 
 /**
- * The display that lies over this picture, of those that may: the one that was the newest when the picture was given,
- * and those that came after. Undefined when it is none of them.
+ * The display that lies over this picture. It may be the one that was the newest when the picture was given, or a later
+ * one; undefined when it is none of these.
  */
 async function displayOver(
   { given }: Rig,
@@ -143,8 +143,8 @@ t.test('row 1: every picture has the newest display in its place, and one size',
     t.ok(difference > MOST_DIFFERENCE, `${what} differs: ${difference}`);
   }
   if (behaviour('notifiesNewPictures') === true) {
-    // A camera that reports its displays gets requests for those and, now and then, for one that it may not have
-    // reported.
+    // A camera that reports its displays gets a request for each of them and, now and then, for one that it may not
+    // have reported.
     const most = displays.length + 4 * seconds * 2;
     t.ok(calls.GetOSDImage <= most, `row 13: ${calls.GetOSDImage} questions for ${displays.length} displays`);
   }
@@ -176,7 +176,7 @@ t.test('row 1: a display that is turned, or of a menu, lies as the sample lays i
 });
 
 t.test('row 1: a display that is larger than it states gets its size', async (t) => {
-  // Whatever the bodies of this run are like, this one sends such displays.
+  // This body sends such displays, whatever the temper of the run.
   const made = await rig(t, (id) => service.sim('temper', id, 'older'));
   const client = await viewer(t, made);
   const { part, display } = await pictureWith(made, client, () => true);

@@ -1,6 +1,6 @@
-// A body on the network that prompts to confirm its first connection, through the whole service. Both ways are
-// tried in each run, whatever temper the rig has: Connect that returns only with the answer, and OnConnected that waits
-// for it. A body that is hurried hangs until it is switched off, as its log says.
+// A body on the network that prompts to confirm its first connection, through the whole service. Each run
+// tests both kinds of bodies: with one kind Connect returns only after the answer of the person, with the other
+// OnConnected comes only after it. An attempt that is given up too fast makes the body hang until it is switched off.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -9,28 +9,28 @@ import { Service, type ServiceOptions } from '#harness/service.js';
 
 /** The usual limit of other cameras; enough for a call of a worker on a busy machine. */
 const KILL_MS = 6_000;
-/** Tempers by how a body of theirs asks. */
+/** Tempers by the way in which their bodies prompt. */
 const WAYS = { older: 'Connect waits for the answer', network: 'OnConnected waits for the answer' };
 
 /** Service of the tests whose clients and attempts wait for a person. */
 const patient = await started(t, 7, {
   limits: { confirmHintMs: 200, killMs: KILL_MS, heartbeatMs: 100, connectMs: KILL_MS },
 });
-/** Service of those whose clients do not wait. */
+/** Service of the tests whose clients do not wait. */
 const impatient = await started(t, 2, {
   directory: join(patient.directory, 'impatient'),
   limits: { networkConnectMs: 500 },
 });
 
-/** A service that has found so many bodies on the network. */
+/** Starts a service and waits until it lists the given number of network bodies. */
 async function started(t: Test, bodies: number, options: ServiceOptions): Promise<Service> {
   const service = await Service.start(t, { rig: `ILCE-1M2:${bodies}`, ...options });
-  // Discovery may miss some of them the first times.
+  // The first looks of discovery may miss some of them.
   await until('all are listed', async () => (await service.cameraIds()).length === bodies);
   return service;
 }
 
-/** A camera of a test: its body has no access authentication and asks as its temper does. */
+/** A camera of a test: its body has no access authentication and prompts in the way of its temper. */
 async function oneCamera(t: Test, service: Service, temper: string) {
   const { id, path } = await service.camera(t);
   await service.sim('temper', id, temper);
@@ -72,7 +72,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
       reason: /confirm the connection on the screen/,
     });
     t.match(lines('asks')[0], /pairing asks$/, 'row 56: the program gives no name');
-    // Longer than a native call, and a connect, may take with other cameras.
+    // A time longer than a native call or a connect may take with other cameras.
     const since = Date.now();
     await until('all limits of other cameras', () => Date.now() - since > KILL_MS + 1_000);
     t.match(await status(), { state: 'connecting' });

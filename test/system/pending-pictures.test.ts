@@ -1,5 +1,5 @@
-// A shutter is answered when its exposure begins. The picture must not be lost because a client ends the session, or
-// a user stops the service, before it has arrived.
+// A shutter is answered when its exposure begins. The picture must not be lost when a client ends the session, or a
+// user stops the service, before it has arrived.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** No picture is given up because it takes long. */
+/** A limit at which no slow picture is given up. */
 const PATIENT = { pendingPicturesMs: 120_000, workerStopMs: 130_000 };
 
 /** Service of the tests whose pictures come in time, or never. */
@@ -137,7 +137,7 @@ t.test('a service that gets SIGTERM waits for pictures longer than a stop may ta
   await until('the wait', () =>
     service.log.some((line) => line.includes('waits for pending pictures before')),
   );
-  // At once: the service ends with its picture.
+  // The signal comes at once; the service ends only when it has the picture.
   const [read, ...refused] = await Promise.all([
     service.request('GET', `${path}/properties/iso`),
     service.request('POST', `${path}/actions/shutter`),
@@ -177,7 +177,7 @@ t.test('a worker whose service was killed saves its pending picture on its own',
 t.test('a picture that the camera gives up is not waited for', async (t) => {
   const { pictures, nextEvent, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
   await begin();
-  // The directory where the SDK was to write is removed.
+  // The directory into which the SDK writes is removed.
   rmSync(pictures, { recursive: true });
   await end();
   await nextEvent('error', ({ message }) => String(message).includes('check the save path'));
@@ -235,7 +235,7 @@ const LOSSES: Loss[] = [
     message: /(did not reach|may not have reached) the host.*The camera went away/,
   },
   {
-    // Releasing the button is what the end of a session does first.
+    // The end of a session first releases the button.
     name: 'a camera that goes away while its button is released is reported',
     prepare: ({ service, id }) => service.injectFault(id, 'SendCommand#1 slow(3000)'),
     lose: ({ service, id }) => service.sim('unplug', id),

@@ -9,9 +9,9 @@ import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
 import { pictureCalls } from '../support/given-pictures.js';
 
-/** How long the test watches that no call is made: many periods of a camera. */
+/** The time in which the test expects no call: many periods of a camera. */
 const WATCHED_MS = 3_000;
-/** After the last viewer, with such a while at its end. */
+/** The time after the last viewer, with that time at its end. */
 const MOST_FETCHED_MS = 15_000;
 
 async function started(t: Test) {
@@ -29,7 +29,7 @@ async function viewer(t: Test, service: Service, path: string): Promise<MjpegCli
   return client;
 }
 
-/** Waits until so much time has passed since then. */
+/** Waits until this much time has passed since a moment. */
 async function passed(sinceMs: number, ms: number): Promise<void> {
   await until(`${ms} ms have gone by`, () => performance.now() - sinceMs >= ms);
 }
@@ -55,7 +55,7 @@ t.test('row 2: without viewers no call for a picture reaches the SDK, and live v
   t.ok(watched.GetLiveViewImage > 0 && watched.GetOSDImage > 0, 'the calls of viewers are counted');
   plain.close();
   osd.close();
-  // A call that is on its way then is still made.
+  // A call that has begun by then is still made.
   const isOver = async () => {
     const before = calls();
     await passed(performance.now(), WATCHED_MS);
@@ -104,7 +104,7 @@ t.test('row 13: each picture that a body reports is fetched once', async (t) => 
   // Pictures that were fetched until now may still be on their way.
   const isLater = (part: Part) => isPicture(part) && Date.parse(part.headers['x-frame-time'] ?? '') >= madeMs;
   const later = client.parts.indexOf(await client.next('a later picture', isLater));
-  // Pictures that were reported: a viewer on a busy machine does not get all of them.
+  // The test counts reported pictures: on a busy machine a viewer does not get all of them.
   const received = client.parts.slice(0, later + 1).filter(isPicture);
   const numbers = received.map(({ number = 0 }) => number);
   const pictures = (numbers.at(-1) ?? 0) - (numbers[before.pictures - 1] ?? 0);

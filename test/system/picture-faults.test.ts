@@ -1,5 +1,5 @@
-// View of people when no complete picture of live view comes, and where the small pictures and the focus frames of a
-// body differ from those of most bodies.
+// Answers to clients when no complete live-view picture comes, and from bodies whose small pictures and focus frames
+// differ from those of most bodies.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -12,7 +12,7 @@ import { untilDisplayIsReported } from '../support/display.js';
 
 const service = await Service.start(t, { rig: 'ILCE-7M4:5,ILME-FX3:1' });
 
-/** Two properties of the body that simulated bodies of every temper have. */
+/** Two properties that simulated bodies of every temper have. */
 const FLEXIBLE_SPOT_M = '0x5';
 
 /** A connected camera of this temper with a viewer. */

@@ -11,7 +11,7 @@ import { byExtent } from '../support/extent.js';
 
 const BODIES = 8;
 /**
- * A round for which a body is not ready is left out, and a release that is too late refused: a busy machine has time.
+ * Limits for a busy machine: else a round for which a body is not ready is left out, and a late release is refused.
  */
 const BUSY = { shotArmAheadMs: 7_000, shotArmMs: 30_000, fireLateMs: 30_000 };
 const PICTURES = byExtent({ quick: 3, usual: 5, full: 20 });
@@ -63,7 +63,7 @@ t.test('a shot of a group: its number, session, group and frames are in the name
     });
   await service.ok('POST', '/api/rig/groups/ring/connect', {});
   await service.ok('POST', '/api/rig/groups/ring/shoot', { shotId: 'one', focus: true });
-  // Some bodies take no press for a while after an exposure, and a round for which it is too late is left out.
+  // Some bodies take no press for a while after an exposure; a round that they miss is left out.
   const everyMs = 8_000 + 2 * Number(behaviour('readOnlyMs'));
   const pattern = { repeat: { everyMs, times: 2 } };
   await service.ok('POST', '/api/rig/groups/ring/shoot', { shotId: 'two', focus: true, pattern });
@@ -90,7 +90,7 @@ t.test('the time is that of the picture, both files share a name, and events hav
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
-  // Declared while the camera is connected.
+  // The template is declared while the camera is connected.
   await service.ok('PUT', '/api/rig', { template: '{date}/{time}-{camera}-{seq}.{ext}' });
   const format = await service.ok('PUT', `/api/cameras/${id}/properties/file-format`, { value: 'RAW+JPEG' });
   await service.reads(id, 'file-format', format.body.data.value);

@@ -1,6 +1,6 @@
-// Row 31: the SDK writes a header of its own in front of each picture, as long as its version likes. Through the whole
-// service with headers that change with every picture: live view, the on-screen display over it, and a thumbnail in
-// contents mode are what the simulated body gave, byte by byte or as composed by another program.
+// Row 31: the SDK writes a header in front of each picture, whose length depends on its version. Here the length
+// changes with every picture. Live view and a thumbnail in contents mode must be the bytes that the simulated body
+// gave; the on-screen display over live view must look as another program composes it.
 
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -13,7 +13,9 @@ import { untilDisplayIsReported } from '../support/display.js';
 import { GivenPictures } from '../support/given-pictures.js';
 import { composedReference, decodedJpeg, differenceOf } from '../support/osd-reference.js';
 
-/** Lengths by turns, one for each number of a picture. 1,022 is the longest that the simulator can write. */
+/**
+ * Lengths of the header, used in turn by the number of the picture. 1,022 is the longest that the simulator can write.
+ */
 const HEADERS = [0, 1, 2, 3, 4, 8, 13, 37, 64, 200, 255, 1022];
 /** As in osd-stream.test.ts. */
 const MOST_DIFFERENCE = 25;
@@ -53,7 +55,7 @@ t.test('row 31: pictures after headers of any length are read', async (t) => {
     const part = composed.parts.filter(isPicture).at(-1);
     if (part === undefined) return undefined;
     const { number = 0, body } = part;
-    // Before the picture is decoded: others are given meanwhile.
+    // The displays are read before the picture is decoded, since the body gives others meanwhile.
     const displays = given.displays();
     const picture = await decodedJpeg(body);
     for (const display of displays.filter(({ number }) => headerOf(number) > 0).slice(-10)) {

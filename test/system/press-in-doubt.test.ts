@@ -1,6 +1,5 @@
-// A press in the last moment of a link: the SDK refuses it as disconnected, and the body alone knows whether it has
-// exposed. The cable is put back, the session returns, and the reports of the service must match what the body has
-// noted.
+// A press just before the link is lost: the SDK refuses it as disconnected, and the body alone knows whether it has
+// exposed. Then the cable is put back and the session returns. The reports of the service must match the body's log.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -14,7 +13,9 @@ import { contradictionsOf, type TestReceipt } from '../support/receipt-judge.js'
 const MODES = ['remote', 'remote-transfer'] as const;
 
 /**
- * When the link is cut, as faults of the press, and whether the body has exposed; the client cannot distinguish them.
+ * The moments at which a fault of the press cuts the link, and whether the body has exposed. A client cannot
+ * distinguish
+ * them.
  */
 const CUTS = [
   { when: 'before it reaches the body', faults: ['cut-before'], exposures: 0, isReported: false },
@@ -24,7 +25,7 @@ const CUTS = [
     exposures: 1,
     isReported: false,
   },
-  // Some bodies report it only when the link is lost.
+  // Some bodies report the exposure only when the link is lost.
   {
     when: 'when its exposure is reported',
     faults: ['cut-after'],
@@ -48,7 +49,10 @@ const PRESSES: Readonly<Record<string, Press>> = {
 
 /** A temper in which the priority key is at the camera when the session is back, and releases are ignored. */
 const IGNORING = { mode: 'remote', ...CUTS[1], temper: 'wayward', settings: {} } as const;
-/** The exposure lasts longer than the key is awaited before the session is reported to be back. */
+/**
+ * The exposure lasts longer than the time for which the service waits for the key before it reports the session as
+ * back.
+ */
 const LONG = {
   ...IGNORING,
   when: 'before its long exposure ends',
@@ -62,10 +66,10 @@ const CELLS = [
 ].flatMap((cut) => Object.entries(PRESSES).map(([what, press]) => ({ ...cut, what, press })));
 type Cell = (typeof CELLS)[number];
 
-/** The service of all tests; each has a body that no other one gets. */
+/** The service of all tests; each test has a body of its own. */
 const service = await Service.start(t, {
   rig: `ILCE-7M4:${CELLS.length}`,
-  // A receipt in doubt ends with its wait.
+  // A receipt with an unknown exposure is complete only when its wait ends.
   limits: { shotFileMs: 5_000, shotWaitMs: 5_000, restartMs: 50, proofMs: 8_000 },
 });
 const CONCURRENCY = 4;
@@ -73,7 +77,7 @@ const CONCURRENCY = 4;
 const linesOf = (id: string, word: string) =>
   service.bodyLog(id).filter((line) => line.includes(` ${word} `));
 
-/** The receipt of the only shot that a body has a part in, when nothing more is expected. */
+/** The final receipt of the only shot of a body. */
 async function receiptOf(id: string) {
   return until(`the receipt of ${id}`, async () => {
     const { shots } = (await service.ok('GET', '/api/rig/shots')).body as { shots: { shotId: string }[] };
@@ -101,7 +105,7 @@ async function pressInDoubt(
   for (const fault of faults) service.injectFault(id, `SendCommand#1 ${fault}`);
 
   const { status, headers, body } = await press(service, id);
-  // A shot of the rig is answered by what the body has reported until then.
+  // The answer to a shot of the rig has what the body has reported until then.
   const isProved = isReported && press === fire && status === 200;
   if (!isProved) {
     t.match({ status, body }, { status: 400, body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } } });
@@ -109,7 +113,7 @@ async function pressInDoubt(
   }
   t.equal(headers.get('retry-after'), null, 'no program repeats it automatically');
 
-  // Another session, or this one again. The `connected` of the first one may come late.
+  // Waits for another session, or for this one again. The `connected` of the first one may come late.
   const openings = () => linesOf(id, 'session').filter((line) => line.includes(' open ')).length;
   await until('the session is back', () => openings() === 2);
   const isBack = mode === 'remote' ? 'reconnected' : 'connected';
@@ -119,7 +123,7 @@ async function pressInDoubt(
   });
   t.equal(linesOf(id, 'exposure').length, exposures, 'it was not pressed again');
   const pressed = () => linesOf(id, 'button').map((line) => line.split(' ').at(-1));
-  // The release that the body does not ignore may come after that report.
+  // The body may obey a release only after that report.
   if (exposures > 0) await until('the button is up', () => pressed().includes('up'));
   t.same(pressed(), exposures === 0 ? [] : ['down', 'up'], 'and was let go once');
 

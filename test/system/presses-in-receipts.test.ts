@@ -5,10 +5,10 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Service of all tests; a receipt that waits for its time-out does not get into this file's time. */
+/** Service of all tests; the limits of receipts are longer than this file takes. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:3' });
 
-/** A body in manual focus, which no other test gets. */
+/** A body in manual focus that no other test uses. */
 async function oneBody(t: Test, name: string) {
   const { id, path } = await service.camera(t);
   await service.connect(id);

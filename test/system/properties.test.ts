@@ -1,4 +1,4 @@
-// Properties over the whole way: request, worker, SDK, camera, and back by event and read.
+// Properties from the request through worker and SDK to the camera, and back by events and reads.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -12,7 +12,7 @@ interface Entry {
   available_values: { value: number; hex_value: string; formatted: string }[];
 }
 
-/** Properties whose single answer has a form of its own. */
+/** Properties for which the answer to a single read has another form. */
 const OWN_FORMS = new Set(['image-id-string', 'image-id-num']);
 
 async function oneCamera(t: Test) {
@@ -21,7 +21,7 @@ async function oneCamera(t: Test) {
   await service.connect(id);
   const path = `/api/cameras/${id}/properties`;
   const put = (name: string, value: unknown) => service.request('PUT', `${path}/${name}`, { value });
-  /** All properties, once there are at least so many: a camera reports them little by little. */
+  /** Waits until the camera has reported at least this many properties. @returns all of them */
   const readAll = async (atLeast: number) => {
     const { body } = await untilAnswer(
       `${atLeast} properties`,
@@ -80,7 +80,7 @@ t.test('the label that a property shows is taken as the value it has', async (t)
     for (const text of [offered.formatted, offered.hex_value].filter((each) => each !== '')) {
       const { status, body } = await put(name, text);
       t.equal(status, 200, `${name} ${text} ${body.message}`);
-      // It has the value already, so it is confirmed at once.
+      // The property already has the value, so the write is confirmed at once.
       const confirmation = { confirmed: true, current_value: offered.hex_value };
       if (name === 'priority-key') t.same(body.data, { setting: 'pc-remote', ...confirmation });
       else if (name === 'iso' || name === 'aperture') t.same(body.data, confirmation);
@@ -144,7 +144,7 @@ t.test('the priority key may be written as a property, with the same effect', as
 
 t.test('a property that this camera lacks reads empty and refuses a write', async (t) => {
   const { service, path, put } = await oneCamera(t);
-  // A cinema camera's, by its public manual.
+  // A property that only cinema cameras have, by their public manual.
   const name = 'exposure-index';
   t.same((await service.ok('GET', `${path}/${name}`)).body.data, {
     property: name,

@@ -1,4 +1,4 @@
-// Values that are not a plain choice, over the whole way: signed ones, ranges, 64-bit numbers, texts.
+// Values that are not chosen from a list, through the whole service: signed numbers, ranges, 64-bit numbers, texts.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -16,7 +16,7 @@ async function oneCamera(t: Test, model: string) {
   const becomesWritable = (name: string) => {
     return until(`${name} is writable`, async () => (await get(name))?.writable === true);
   };
-  /** A camera takes a moment until what was written reads back. */
+  /** A camera takes a moment to carry out a write. */
   const becomes = (name: string, formatted: string) => {
     return until(`${name} reads ${formatted}`, async () => (await get(name)).formatted === formatted);
   };

@@ -15,10 +15,10 @@ import { addressOf, CardFolder } from '../support/card.js';
 const TOKEN = 'open-sesame-9f3c61d2';
 const NAME = 'rig.example';
 const FILE_BYTES = 3_000_000;
-/** More than any buffer between camera and client holds: the stream continues. */
+/** More bytes than all buffers between camera and client hold, so that the stream must continue. */
 const STREAM_BYTES = 2_000_000;
 
-/** Debian has nginx where only root looks. */
+/** Debian installs nginx in a directory that is in the PATH of root only. */
 const PLACES = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
 
 function findProgram(name: string): string | undefined {
@@ -35,7 +35,7 @@ function findProgram(name: string): string | undefined {
 const example = (file: string) =>
   readFileSync(new URL(`../../docs/run/proxy/${file}`, import.meta.url), 'utf8');
 
-/** One text in place of another, which must be present. */
+/** Replaces a text, which must be present, by another. */
 function replaced(text: string, pairs: readonly (readonly [from: string, to: string])[]): string {
   return pairs.reduce((made, [from, to]) => {
     if (!made.includes(from)) throw new Error(`the example has no ${from}`);
@@ -123,7 +123,7 @@ class Client {
     this.#agent = new Agent({ ca: authority });
   }
 
-  /** The whole answer, or its beginning, after which the client leaves. */
+  /** Reads the whole answer, or its beginning and then leaves. */
   ask(path: string, options: RequestOptions = {}, enough?: (bytes: Buffer) => boolean): Promise<Reply> {
     const answer = new Promise<Reply>((resolve, reject) => {
       const asked = request(
@@ -159,7 +159,7 @@ class Client {
     return within(`the answer to ${path}`, answer);
   }
 
-  /** Closes what is open. */
+  /** Closes all open connections. */
   close(): void {
     this.#agent.destroy();
   }
@@ -228,7 +228,8 @@ if (!hasOpenssl || available.every(({ program }) => program === undefined)) {
       });
       t.match(JSON.parse(String(foreign.bytes)), { code: 'ORIGIN_NOT_ALLOWED' });
 
-      // The handshake arrives although nothing follows it, and the event of the connect while the stream is open.
+      // The handshake arrives although no event follows it, and the event of the connect arrives while the stream is
+      // open.
       let greeted = () => {};
       const greeting = new Promise<void>((resolve) => {
         greeted = resolve;

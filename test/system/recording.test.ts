@@ -1,5 +1,5 @@
-// Recording on bodies that take the command in different ways; the body's own log is the witness, and its card holds
-// what came of it.
+// Recording on bodies that take the command in different ways. The tests check the body's own log and the files on its
+// card.
 
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, listed, sha256 } from '../support/card.js';
 
-/** The temper decides on which part of the command a body acts; the service has to learn it. */
+/** The parts of the command on which bodies of each temper act; the service has to find this out. */
 const BODIES = [
   { temper: 'strict', takes: 'down starts and up stops' },
   { temper: 'older', takes: 'down toggles, and up has to follow' },

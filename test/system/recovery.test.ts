@@ -8,7 +8,7 @@ import { pressByHand } from '../support/manual-press.js';
 const LIMITS = {
   answerMs: 1_500,
   writeMs: 1_500,
-  // The status is requested while a call hangs: a busy machine gets to that late.
+  // Long, because tests request the status while a call hangs, and a busy machine is late with that.
   killMs: 8_000,
   hungCallMs: 8_000,
   heartbeatMs: 200,
@@ -17,7 +17,7 @@ const LIMITS = {
   workerStopMs: 2_000,
 };
 
-/** Service of all tests that need no other limits. It starts again soon, and calls three failures a loop. */
+/** Service of all tests that need no other limits. It starts workers again soon, and calls three failures a loop. */
 const shared = await Service.start(t, {
   rig: 'ILCE-7M4:8',
   limits: { ...LIMITS, restartMs: 50, restartMaxMs: 400, maxRestarts: 2 },
@@ -234,7 +234,7 @@ t.test('output of a worker is in the log with its process', async (t) => {
   writeFileSync(join(service.body(id), 'faults'), 'not a fault\n');
   await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   const line = await until('the line in the log', () =>
-    // The scout loads the same library, and may read the same file first.
+    // The scout loads the library too, and may read the file first.
     service.log.find((text) => text.includes('output of a worker') && text.includes(`camera-worker ${id}`)),
   );
   t.match(JSON.parse(line), { process: `camera-worker ${id}`, level: 'warn' });

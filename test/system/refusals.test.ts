@@ -1,4 +1,4 @@
-// A refusal has its reason, as far as the camera reports it: every reason is brought about and searched for in the
+// A refusal names its reason, as far as the camera reports it. The tests cause every reason and search for it in the
 // answer.
 
 import t from 'tap';
@@ -23,7 +23,7 @@ interface Stage {
 
 interface Row {
   reason: RefusalReason;
-  /** Brings the camera into a state with this reason. */
+  /** Puts the camera into a state with this reason. */
   prepare: (stage: Stage) => Promise<void>;
   /** Refused requests: method, path below the camera, body. */
   asks: [string, string, object?];

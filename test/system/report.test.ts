@@ -39,7 +39,7 @@ const SECRETS = {
 const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000 };
 const NAME = (cause: string) => `20260131T120000123Z-camera-worker-D10F60140701-${cause}.rec`;
 
-/** Runs `rigd report` in a directory; archives that are not named go there. */
+/** Runs `rigd report` in a directory, which gets the archives without a named place. */
 function report(
   directory: string,
   words: readonly string[],
@@ -205,7 +205,7 @@ t.test('a service that runs: all parts, nothing secret', async (t) => {
   t.match(await report(service.directory, ['--without', 'cats']), { code: 2, stderr: /takes parts/ });
 });
 
-/** A service with so much on its disk that an archive does not fit between it and a client that does not read. */
+/** A service with enough files that its archive does not fit into the buffers to a client that does not read. */
 async function withMuch(t: Test, limits: object = {}): Promise<Service> {
   const service = await Service.start(t, { limits: { ...LIMITS, ...limits } });
   await service.cameraIds();
@@ -315,12 +315,12 @@ t.test('a service that is halted: its files are taken', async (t) => {
   });
 });
 
-/** The whole recordings in a directory: one that is being written has another name until its end. */
+/** The complete recordings in a directory: a recording has another name while it is being written. */
 function recordingsIn(kept: string): string[] {
   return existsSync(kept) ? readdirSync(kept).filter((name) => name.endsWith('.rec')) : [];
 }
 
-/** Puts into a directory of recordings what does not belong there. */
+/** Puts foreign entries into a directory of recordings. */
 function damage(kept: string): void {
   mkdirSync(kept, { recursive: true });
   writeFileSync(join(kept, NAME('ended')), 'no recording');

@@ -1,5 +1,5 @@
-// Sessions outlive the service, however it ends: the next one restores them without a client. One directory, and one
-// service after another in it.
+// Sessions outlive the service, however it ends: the next one restores them without a client. The services
+// of this file run one after another in one directory.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const back = (service: Service, id: string) =>
   until(`${id} is back`, async () => (await statusOf(service, id)).state === 'connected');
 const namesIn = (path: string) => readdirSync(path).filter((name) => !name.startsWith('.'));
 
-/** Two that stay, one that a client disconnects, one that is unplugged, and one with access authentication. */
+/** Two bodies that stay, one that a client disconnects, one that is unplugged, and one with access authentication. */
 const ids = await start('--restore', 'on').then(async (service) => {
   await until('all are listed', async () => (await service.cameraIds()).length === 5);
   const all = await service.cameraIds();
@@ -51,7 +51,7 @@ const ids = await start('--restore', 'on').then(async (service) => {
   return { first, second, ended, unplugged, locked };
 });
 
-t.test('a service that was killed: the next one brings its sessions back', async (t) => {
+t.test('a service restores the sessions of the one that was killed', async (t) => {
   const { first, second, ended, unplugged, locked } = ids;
   t.equal(statSync(stateFile('sessions.json')).mode & 0o777, 0o600);
   t.notMatch(readFileSync(stateFile('sessions.json'), 'utf8'), /simulated|password/, 'no password');
@@ -59,25 +59,28 @@ t.test('a service that was killed: the next one brings its sessions back', async
   const read = async (id: string, what: string) =>
     (await service.ok('GET', `/api/cameras/${id}/${what}`)).body.data;
 
-  t.test('with mode, place, priority and live view, and continued numbers', async (t) => {
-    await Promise.all([back(service, first), back(service, second)]);
-    const pictures = join(directory, `of ${first}`);
-    t.match(await read(first, 'connection'), { mode: 'remote' });
-    t.match(await read(first, 'settings/save-info'), { path: pictures, prefix: 'P0', startNo: 5 });
-    t.match(await read(first, 'priority-key'), { setting: 'pc-remote' });
-    t.match(await read(first, 'live-view/status'), { enabled: true });
-    t.match(await read(second, 'connection'), { mode: 'remote-transfer' });
-    t.match(await read(second, 'priority-key'), { setting: 'camera-position' });
-    const before = statSync(join(pictures, 'P000005.JPG')).mtimeMs;
-    await service.ok('POST', `/api/cameras/${first}/actions/af-shutter`);
-    await until('its picture', () => namesIn(pictures).length === 2);
-    t.same(namesIn(pictures).sort(), ['P000005.JPG', 'P000006.JPG']);
-    t.equal(statSync(join(pictures, 'P000005.JPG')).mtimeMs, before, 'the earlier one is untouched');
-  });
-  t.test('but not one that a client had ended', async (t) => {
+  t.test(
+    'sessions are restored with mode, save path, priority and live view, and file numbers continue',
+    async (t) => {
+      await Promise.all([back(service, first), back(service, second)]);
+      const pictures = join(directory, `of ${first}`);
+      t.match(await read(first, 'connection'), { mode: 'remote' });
+      t.match(await read(first, 'settings/save-info'), { path: pictures, prefix: 'P0', startNo: 5 });
+      t.match(await read(first, 'priority-key'), { setting: 'pc-remote' });
+      t.match(await read(first, 'live-view/status'), { enabled: true });
+      t.match(await read(second, 'connection'), { mode: 'remote-transfer' });
+      t.match(await read(second, 'priority-key'), { setting: 'camera-position' });
+      const before = statSync(join(pictures, 'P000005.JPG')).mtimeMs;
+      await service.ok('POST', `/api/cameras/${first}/actions/af-shutter`);
+      await until('its picture', () => namesIn(pictures).length === 2);
+      t.same(namesIn(pictures).sort(), ['P000005.JPG', 'P000006.JPG']);
+      t.equal(statSync(join(pictures, 'P000005.JPG')).mtimeMs, before, 'the earlier one is untouched');
+    },
+  );
+  t.test('a session that a client had ended is not restored', async (t) => {
     t.match(await statusOf(service, ended), { state: 'available', keptForRestart: false });
   });
-  t.test('and one whose body was not attached when it is', async (t) => {
+  t.test('a session of an absent body is restored when the body is attached', async (t) => {
     t.match(await statusOf(service, unplugged), {
       state: 'absent',
       reason: /restored when the camera is attached/,
@@ -87,7 +90,7 @@ t.test('a service that was killed: the next one brings its sessions back', async
     await back(service, unplugged);
     t.match(await read(unplugged, 'settings/save-info'), { path: join(directory, `of ${unplugged}`) });
   });
-  t.test('and reports why it does not restore one that needs a password', async (t) => {
+  t.test('the reason is shown why a session that needs a password is not restored', async (t) => {
     await service.listed(locked);
     t.match(await statusOf(service, locked), {
       state: 'available',

@@ -1,9 +1,9 @@
 // Shots of a group while workers crash and hang, bodies come and go, pictures are lost, cards are full, the disks of
 // the host are full and the service is killed. Some bodies save on a card too, one on the card alone, and the clock of
-// some is wrong. At the end every receipt is compared with what the bodies themselves have noted: how many exposures
-// each has made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS is the number of shots,
-// RIGD_CHAOS_SEED which ones. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig
-// is asked for all of this, and the bus between the two, the network and the host of the bodies suffer as well.
+// some is wrong. At the end every receipt is compared with the logs of the bodies: how many exposures each body has
+// made for each shot, and which exposure each file belongs to. RIGD_CHAOS_SHOTS is the number of shots; RIGD_CHAOS_SEED
+// chooses them. Without mount namespaces no disk is full. With RIGD_CHAOS_HOSTS=1 another host of the rig gets the
+// requests, and the bus, the network between the hosts and the host of the bodies get faults as well.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,16 +25,16 @@ const BODIES = 8;
 /** Bodies that take part in most shots: others may be on their way back. */
 const ENOUGH = 6;
 const BACK_MS = 20_000;
-/** Free for pictures: less than 128 MiB count as full. */
+/** The size of the disk for pictures: with less than 128 MiB free it counts as full. */
 const PICTURE_DISK_BYTES = 2 ** 29 + SHOTS * 2 ** 24;
 const JOURNAL_DISK_BYTES = 2 ** 25;
-/** Pictures in no receipt that are named. */
+/** The most pictures without a receipt that the output names. */
 const MOST_STRAY = 10;
-/** How often a disk that is full stays so for the next shot. */
+/** The probability that a full disk stays full for the next shot. */
 const STAYS_FULL = 0.3;
-/** Seconds; by bodies from the first one. Whole quarters of an hour look like another time zone. */
+/** Errors of the bodies' clocks in seconds, from the first body on. Whole quarters of an hour look like a time zone. */
 const CLOCKS = [0, 90, -5_432, 7_200];
-/** Destinations of the bodies from the first one; the others on the host alone. */
+/** Destinations of pictures, from the first body on; the other bodies save on the host alone. */
 const DESTINATIONS = ['0x3', '0x3', '0x1', '0x3', '0x2'];
 t.setTimeout(120_000 + SHOTS * 30_000);
 
@@ -55,7 +55,7 @@ const LIMITS = {
   busAwayMs: 2_000,
   busLateMs: 1_000,
   busStoreMs: 1_000,
-  // Pictures that were lost in silence are waited for at the end.
+  // At the end the test waits for pictures whose loss was not reported.
   drainMs: 3_000,
   shotFileMs: 3_000,
   shotWaitMs: 8_000,
@@ -71,7 +71,7 @@ const bus = process.env.RIGD_CHAOS_HOSTS === '1' ? await startBus() : undefined;
 const network = bus === undefined ? undefined : await TcpProxy.start(t, bus.port);
 const busWords = (host: string, port: number | undefined) =>
   port === undefined ? [] : ['--bus', `nats://127.0.0.1:${port}`, '--bus-host', host];
-/** Loaded for a rig of two hosts alone. */
+/** Loaded only for a rig of two hosts. */
 async function startBus() {
   const { NatsServer } = await import('#harness/nats-server.js');
   return NatsServer.start(t);
@@ -102,7 +102,7 @@ const FAULTS = [
   'GetDeviceProperties#1 crash',
 ];
 
-/** Harms to the rig while it is shot; each returns when it has happened. */
+/** Harms to the rig during a shot; each function returns when the harm is done. */
 const HARMS: Readonly<Record<string, (victim: string) => Promise<void>>> = {
   none: async () => undefined,
   fault: async (victim) => service.injectFault(victim, oneOf(FAULTS)),
@@ -167,7 +167,7 @@ const HOST_HARMS: typeof HARMS = {
 };
 const ALL_HARMS = bus === undefined ? HARMS : { ...HARMS, ...HOST_HARMS };
 const HARM_NAMES = Object.keys(ALL_HARMS);
-/** So that some shot is complete, and one is always cut off. */
+/** The first shots make sure that some shot is complete, and that one is cut off. */
 const FIRST_HARMS = ['none', 'service killed'];
 
 async function fillDisk(path: string): Promise<void> {
@@ -195,13 +195,13 @@ function killWorker(id: string): void {
   try {
     process.kill(service.workerPid(id), 'SIGKILL');
   } catch {
-    // It is on its way back, after an earlier harm.
+    // The body is on its way back, after an earlier harm.
   }
 }
 
 let service = await start();
 const ids = await service.cameraIds();
-/** Service that gets all requests: the one with the bodies, or another host of its rig, which has no bodies. */
+/** The service that gets all requests: the host of the bodies, or another host of the rig, which has none. */
 const other = bus === undefined ? undefined : await otherHost(bus);
 const asked = () => other ?? service;
 await Promise.all(ids.map((id) => asked().connect(id)));
@@ -209,7 +209,7 @@ await Promise.all(
   ids.map(async (id, index) => {
     const seconds = CLOCKS[index] ?? 0;
     if (seconds !== 0) await service.sim('clock', id, String(seconds));
-    // The service connects it again, whatever it was lost by.
+    // The service connects a body again, however it was lost.
     await asked().ok('PUT', `/api/rig/cameras/${id}`, { connect: true });
     await set(id, 'focus-mode', '0x1');
     await set(id, 'still-image-store-destination', DESTINATIONS[index] ?? '0x1');
@@ -268,11 +268,11 @@ t.test(`${SHOTS} shots, seed ${SEED}`, async (t) => {
     if (!service.isRunning) service = await start();
     for (const id of ids) service.clearFaults(id);
     await makeRoom(shot === SHOTS);
-    // On purpose: the same id, twice at the same time, and that of an earlier shot.
+    // Ids are reused on purpose: the same id twice at the same time, and the id of an earlier shot.
     await Promise.all([ask(shotId), ask(shotId)]);
     await ask(`take-${1 + Math.floor(random() * shot)}`);
   }
-  // One that found no room in the journal is none; with room it becomes one.
+  // A shot that found no room in the journal did not begin; repeated with room, it does.
   for (let shot = 1; shot <= SHOTS; shot += 1) {
     const answer = await ask(`take-${shot}`);
     const { status } = await asked().request('GET', `/api/rig/shots/take-${shot}`);

@@ -8,8 +8,7 @@ import { dueMs } from '../support/due-moment.js';
 const BODIES = 4;
 
 /**
- * A release that is late and a proof that is slow are reported truthfully, and are not the subject: a busy machine has
- * time.
+ * Limits for a busy machine: late releases and slow proofs are not the subject of these tests.
  */
 const BUSY = { fireLateMs: 30_000, shotArmMs: 30_000, proofMs: 8_000 };
 
@@ -47,7 +46,7 @@ async function number(service: Service, ids: readonly string[]): Promise<void> {
 const shoot = (service: Service, body: object = {}, group = 'ring') =>
   service.request('POST', `/api/rig/groups/${group}/shoot`, body);
 
-/** The receipt when nothing more is expected. */
+/** Waits until no more records of a shot are expected. @returns the receipt */
 async function ended(service: Service, shotId: string) {
   return until(`the end of ${shotId}`, async () => {
     const { receipt } = (await service.ok('GET', `/api/rig/shots/${shotId}`)).body;
@@ -55,7 +54,7 @@ async function ended(service: Service, shotId: string) {
   });
 }
 
-/** One shot of this state is in the metrics. */
+/** Asserts that the metrics count one shot of this state. */
 async function counted(service: Service, state: string): Promise<void> {
   const line = `rigd_shots_total{state="${state}"} 1`;
   await until(line, async () => (await (await fetch(`${service.url}/metrics`)).text()).includes(line));
@@ -108,7 +107,7 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
     exposed: BODIES,
     files: files.length,
   });
-  await t.test('the same id exposes no second time, also after a restart', async (t) => {
+  await t.test('a shot id that was used does not expose again, also after a restart', async (t) => {
     const [again, twice] = await Promise.all([
       shoot(service, { shotId: 'take-1' }),
       shoot(service, { shotId: 'take-1' }),
@@ -322,7 +321,7 @@ t.test('patterns', async (t) => {
 });
 
 t.test('a press of one camera has a receipt, and so has one whose worker is lost', async (t) => {
-  // The receipt of the body that is lost waits so long; the pictures of the others come meanwhile.
+  // The time that the receipt of the lost body waits; the pictures of the others come meanwhile.
   const { service, ids } = await studio(t, { limits: { ...BUSY, shotWaitMs: 12_000 } });
   const [first = '', second = ''] = ids;
   await service.ok('POST', `/api/cameras/${first}/actions/shutter`);

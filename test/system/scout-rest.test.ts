@@ -1,12 +1,12 @@
-// The process of discovery rests while there is nothing to find, and sees whatever is plugged in as soon as ever.
+// The process of discovery rests while there is nothing to find, and still sees a plugged-in camera without delay.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Far more than the time between two looks of a process that does not rest, some 0.3 s. */
+/** A time far longer than that between two looks of a process that does not rest, some 0.3 s. */
 const REST_MS = 8_000;
-/** Longer than any wait of a test: a look that comes is one that something else has caused. */
+/** A rest longer than any wait of a test, so that every look has another cause. */
 const ENDLESS_MS = 600_000;
 
 /** A service, and when its discovery has looked: each look is a line in the log of the first body. */
@@ -43,7 +43,7 @@ t.test('row 68: discovery wakes for a client, and for what changes', async (t) =
   const { service, first, second, looksMs } = await watched(t, 'ILCE-7M4:2', ENDLESS_MS);
   await service.connect(first);
   await service.connect(second);
-  // Several times: the first look may be one of before the rest.
+  // The test tries several times, since the first look may belong to the time before the rest.
   for (let round = 0; round < 4; round += 1) {
     const before = looksMs().length;
     await service.cameraIds();

@@ -10,7 +10,7 @@ interface Entry {
 }
 
 t.test('the crash of a camera is in the log for clients, with its id', async (t) => {
-  // The log on standard error is off; this is about the log over HTTP.
+  // The log on standard error is off; this test is about the log over HTTP.
   const service = await Service.start(t, { arguments: ['--log-level', 'silent'] });
   const [victim = '', other = ''] = await service.cameraIds();
   await Promise.all([service.connect(victim), service.connect(other)]);

@@ -8,7 +8,7 @@ import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '#harness/test-directory.js';
 
-/** Far above the default, and far below what a test waits for. */
+/** A time far longer than the default, and far shorter than the limit of the test. */
 const LAST_ANSWERS_MS = 2_000;
 
 const directory = testDirectory(t);

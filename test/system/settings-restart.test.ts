@@ -1,5 +1,5 @@
-// A body that takes a settings file restarts, whether it reports that or not: for clients it is away for a moment, and
-// nothing has failed. Bodies that stay are served as before.
+// Many bodies restart when they have taken a settings file, with or without a report. For clients such a body is away
+// for a moment, and nothing has failed. Bodies that do not restart are served as before.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,7 +20,7 @@ const DISCONNECTED = '0x8207';
 
 const service = await Service.start(t, {
   rig: `ILCE-7M4:${Object.keys(tempers).length + 20}`,
-  // A call that waits for a restart has the time for it, on a machine that is busy with other tests.
+  // A limit at which a call can wait for a restart, also on a busy machine.
   limits: { answerMs: 60_000, connectMs: 60_000 },
 });
 
@@ -45,7 +45,7 @@ async function body(t: Test, temper: string, reconnecting: 'on' | 'off' = 'off')
   return { id, path, filename, saved, camera, events, next, upload };
 }
 
-/** The lines of the log that are about a camera and want attention. */
+/** The warnings and errors about a camera in the log. */
 const troubleOf = (id: string) =>
   service.log
     .map((line) => JSON.parse(line) as { level: string | number; cameraId?: string; msg: string })
@@ -81,7 +81,7 @@ for (const temper of Object.keys(tempers)) {
   });
 }
 
-t.test('a session with reconnecting on returns in the same way', async (t) => {
+t.test('a session with reconnecting on returns after an upload', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict', 'on');
   await upload();
   t.match((await next('cameraState', ({ state }) => state === 'recovering')).reason, RESTARTS);
@@ -90,7 +90,7 @@ t.test('a session with reconnecting on returns in the same way', async (t) => {
   t.ok(id);
 });
 
-t.test('a body that leaves without a word of the file is awaited in the same way', async (t) => {
+t.test('a body that leaves after an upload without reporting on the file is awaited', async (t) => {
   const { id, path, next, upload } = await body(t, 'strict');
   service.injectFault(id, 'UploadSettingFile no-callback');
   await upload();
@@ -108,7 +108,7 @@ async function bodyInDoubt(t: Test, reconnecting: 'on' | 'off' = 'off') {
   return about;
 }
 
-/** Such a body that is about to leave: the SDK refuses `call`, and reports the loss after that. */
+/** A body that has taken a settings file and is about to leave: the SDK refuses `call`, and then reports the loss. */
 async function bodyAboutToLeave(t: Test, call: string, reconnecting: 'on' | 'off') {
   const about = await bodyInDoubt(t, reconnecting);
   service.injectFault(about.id, `${call}#1 error(${DISCONNECTED})`);
@@ -146,7 +146,7 @@ t.test('calls that wait behind one in the last moment of a session are done afte
   ]);
   const [, second, ...others] = answers;
   t.match([answers[0], ...others], [{ status: 200 }, { status: 200 }, { status: 200 }]);
-  // The SDK may take it before the body has left: its result cannot be read any more then.
+  // The SDK may take the call before the body has left; then its result can no longer be read.
   if (second?.status !== 200)
     t.match(second, { status: 400, body: { code: 'NOT_CONNECTED', data: { outcome: 'unknown' } } });
 });

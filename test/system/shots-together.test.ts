@@ -7,7 +7,7 @@ import { Service } from '#harness/service.js';
 
 /** Self-timer of 10 s. */
 const SELF_TIMER = '0x30003';
-/** Two workers may share a busy core: far more than they are apart then, and far less than the timer takes. */
+/** A tolerance far above the difference of two workers on one busy core, and far below the time of the self-timer. */
 const TOGETHER_MS = 5_000;
 
 t.test('a body on a self-timer is reported at arming, and named when it has exposed', async (t) => {

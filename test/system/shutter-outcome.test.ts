@@ -34,7 +34,7 @@ t.test('a button that cannot be lifted does not mean that nothing was exposed', 
   const { service, id, shoot, exposures } = await oneCamera(t);
   service.injectFault(id, 'SendCommand#2 error(0x8402)');
   t.match(await shoot(), { status: 400, body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } } });
-  // The answer is that of the lift, and waits for no exposure.
+  // The answer is about lifting the button, and waits for no exposure.
   await until('the exposure', () => exposures() > 0);
   t.equal(exposures(), 1);
 });
@@ -42,7 +42,7 @@ t.test('a button that cannot be lifted does not mean that nothing was exposed', 
 t.test('a press that takes longer than the wait for its proof is proved anyway', async (t) => {
   const { service, id, shoot, exposures } = await oneCamera(t, {
     proofMs: 2_000,
-    // The press itself is not the subject, and takes longer on a busy machine.
+    // A long limit for the press itself, which is not the subject and takes longer on a busy machine.
     answerMs: 20_000,
     hungCallMs: 20_000,
   });
@@ -73,7 +73,7 @@ t.test(
 );
 
 t.test('a full card ends the press at once, and it is certain that there is no picture', async (t) => {
-  // A service that waits for the proof has ignored the report of the full card, and gives no answer in this test.
+  // A service that ignored the report of the full card would wait for the proof for longer than this test lasts.
   const { service, id, shoot, exposures } = await oneCamera(t, { proofMs: 600_000 });
   const property = 'still-image-store-destination';
   await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value: 'memory-card' });

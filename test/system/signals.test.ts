@@ -1,5 +1,5 @@
-// Effects of signals on the service and its workers. Tests end the service that runs in the directory of the file, or
-// leave it running; the test that finds none starts the next one there.
+// Effects of signals on the service and its workers. All tests use one directory. A test ends the service that runs
+// there or leaves it running; a test that finds none starts the next one.
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,8 +16,7 @@ import { runProgram } from '../support/program-run.js';
 const OPTIONS: ServiceOptions = {
   directory: testDirectory(t),
   rig: 'ILCE-7M4:1',
-  // A worker of an earlier gateway that does not end on its own would be awaited this long.
-  // So would one that is halted, by the gateway that ends.
+  // A gateway waits this long at its start for workers of an earlier gateway, and at its end for a halted worker.
   limits: { orphanWaitMs: 600_000, shutdownMs: 1_500, workerStopMs: 600_000 },
 };
 let latest: Service | undefined;
@@ -180,7 +179,7 @@ t.test('a service with the times of production cuts off what hangs, and leaves n
     { level: 'warn', step: 'the sessions of cameras', shutdownMs },
   );
   t.match(
-    said.find(({ msg }) => msg.includes('is halted and is killed')),
+    said.find(({ msg }) => msg.includes('is suspended and is killed')),
     { pid: worker, title: new RegExp(halted) },
   );
 

@@ -1,5 +1,5 @@
-// One minute of `make soak`: the real service, hurt at random from a seed, must lose no picture silently and give
-// everything back. The script is its own judge; here its report is shown when it finds something.
+// One minute of `make soak`: the real service, under random faults from a seed, must lose no picture silently and
+// release all its resources. The script judges this itself; the test shows its report when it finds a fault.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,7 +8,7 @@ import t from 'tap';
 import { TEMPER } from '#harness/temper.js';
 
 const SCRIPT = fileURLToPath(new URL('../../dist-bench/soak/main.js', import.meta.url));
-/** The minute, 120 s for all cameras to come back, and a busy machine. */
+/** A minute of faults, 120 s for all cameras to come back, and time for a busy machine. */
 const LIMIT_MS = 300_000;
 
 t.setTimeout(LIMIT_MS);

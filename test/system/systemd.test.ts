@@ -17,9 +17,9 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RIGD = join(ROOT, 'bin', 'rigd');
-/** Measured 2.0; a change that opens the unit is to be noticed. */
+/** The highest exposure level of the unit; 2.0 was measured, and a change that weakens the hardening should fail. */
 const MOST_EXPOSURE = '22';
-/** The unit is sized for so many. */
+/** The number of cameras for which the unit is sized. */
 const MOST_BODIES = 32;
 const TOKEN = 'studio-7-9f3c61d2e8';
 const RECEIVER = `
@@ -48,7 +48,7 @@ async function onSockets(t: Test, addresses: readonly string[], config: string, 
   return { service, log };
 }
 
-/** The status of an answer to a request by this name, or what became of the connection. */
+/** The status of the answer to a request with this host name, or the end of the connection. */
 function statusByName(port: number, host: string): Promise<number | string> {
   return new Promise((resolve) => {
     const headers = { host: `${host}:${port}` };

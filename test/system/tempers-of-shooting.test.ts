@@ -1,5 +1,5 @@
-// The differences reported of bodies when they shoot and are touched, all of them whichever temper the suite runs in:
-// the service works with each, and reports what happened. The body's own log is the witness.
+// Reported differences of bodies in shooting and touch. Every run tests all of them, whatever its temper: the service
+// works with each body, and reports what really happened, compared with the body's own log.
 
 import { readdirSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -7,7 +7,8 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
 /**
- * Service of all tests. A proof has twice what any body takes to report a short exposure, and more for a busy machine.
+ * Service of all tests. The limit of a proof is more than twice the time that any body takes to report a short
+ * exposure.
  */
 const service = await Service.start(t, { rig: 'ILCE-7M4:12', limits: { proofMs: 5_000 } });
 
@@ -113,7 +114,7 @@ for (const temper of ['strict', 'sample']) {
         t.equal(said(' touch cancelled'), round);
         t.match(await act('touch-cancel'), refused);
       }
-      // A body may refuse the half that it no longer needs; the refusal of one that has done nothing yet counts.
+      // A body may refuse the second half of the command, which it no longer needs; only a refused first half counts.
       t.match(await act('touch', { x: 320, y: 240 }), { status: 200 });
       service.injectFault(id, 'SendCommand#2 error(0x8402)');
       const answer = await act('touch-cancel');

@@ -1,10 +1,10 @@
-// The differences reported of bodies when they are written to, whichever temper the suite runs in: the service works
-// with each, and reports what happened. The body's own log is the witness.
+// Reported differences of bodies in taking writes. Every run tests all of them, whatever its temper: the service works
+// with each body, and reports what really happened, compared with the body's own log.
 
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 
-/** Service of all tests, with the limits that the service has in use. */
+/** Service of all tests, with the default limits. */
 const service = await Service.start(t, { rig: 'ILCE-7M4:4,ILCE-7M5:1,ILCE-7C:1' });
 
 /** A connected camera of a test, whose body has this temper. */
@@ -34,7 +34,7 @@ t.test('row 63: a write after a shot or a change of the mode waits until the bod
   t.match(await put('white-balance', 'daylight'), { status: 200 }, 'after a change of the mode');
 });
 
-t.test('row 63: so do writes that are no settings', async (t) => {
+t.test('row 63: writes other than settings also wait after a shot until the body takes one', async (t) => {
   const { id, path, set, act } = await oneCamera(t, 'wayward');
   await set('focus-mode', 'af-s');
   await set('focus-area', '0x5');
@@ -47,7 +47,7 @@ t.test('row 63: so do writes that are no settings', async (t) => {
     'a touch': () => act('touch', { x: 320, y: 240 }),
     'the display': () => request('POST', `${path}/live-view/osd-enable`),
     'the clock': () => request('POST', '/api/rig/groups/alone/clock'),
-    // The last one: from then on the body ignores a press.
+    // This write comes last: after it the body ignores a press.
     'the priority key': () => request('PUT', `${path}/priority-key`, { setting: 'camera-position' }),
   })) {
     t.match(await act('af-shutter'), { status: 200 }, `a shot before ${what}`);

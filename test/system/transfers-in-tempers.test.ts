@@ -1,5 +1,6 @@
-// Files from cards, from bodies of every temper: the names that a body gives, what it reports of them, which ends it
-// does not report, which half of a command it obeys. What a client gets is the same everywhere.
+// Files from cards, from bodies of every temper. Bodies differ in the names of files, in their reports about transfers,
+// in the ends that they do not report, and in the half of a command that they obey. Clients get the same files from
+// all.
 
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -12,13 +13,13 @@ const { tempers } = JSON.parse(readFileSync(new URL('../../data/tempers.json', i
 };
 const NAMES = Object.keys(tempers);
 const PICTURE_BYTES = 300_000;
-/** Larger than what a body sends in the time of a test, by RIGD_SIM_TRANSFER_KBPS. */
+/** More bytes than a body sends during a test, with RIGD_SIM_TRANSFER_KBPS. */
 const MOVIE_BYTES = 40_000_000;
 
 const shared = await Service.start(t, {
   rig: `ILCE-7M4:${2 * NAMES.length}`,
   environment: { RIGD_SIM_TRANSFER_KBPS: '4000' },
-  // No end is awaited that would come by the limit of silence.
+  // The limit of silence is so long that no transfer of these tests ends by it.
   limits: { transferStallMs: 20_000 },
 });
 
@@ -66,7 +67,7 @@ await Promise.all(
           mode,
         );
         t.equal(files.length, 2, 'the placeholder is not listed');
-        // Twice: a body may report every second end only.
+        // The test does it twice, since a body may report only every second end.
         for (const name of ['DSC00001.JPG', 'DSC00001-2.JPG'])
           t.match(await saved('download', picture), { sha256: digest, savedPath: join(pictures, name) });
         for (const kind of ['thumbnail', 'screennail']) {

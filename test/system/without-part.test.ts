@@ -1,16 +1,17 @@
-// Parts of the service that can be deleted: in a copy of the checkout each goes with the lines that load it, and the
-// rest compiles, serves and passes a quick run. It takes all of a machine, so it is of the full extent; `make test`
-// does the same for hosts before its tests. `node scripts/without-part.js` and a name runs all tests.
+// Parts of the service that can be deleted: in a copy of the checkout a part is deleted with the lines that load it,
+// and the rest compiles, serves and passes a quick run of the tests. This takes the whole machine, so it runs only in
+// the full extent; `make test` does it for the part `hosts` before its tests. `node scripts/without-part.js <part>`
+// runs all tests without that part.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t from 'tap';
 
-/** It compiles the service and the tests once more. */
+/** The limit of the test, which compiles the service and the tests again. */
 const MOST_MS = 900_000;
 t.setTimeout(MOST_MS);
 
-// Together the fast paths take one build.
+// The fast paths are deleted together, to save a build.
 for (const parts of [['hosts'], ['fast-reads', 'fast-pictures']]) {
   t.test(`the service works without ${parts.join(' and ')}`, async (t) => {
     const words = ['scripts/without-part.js', ...parts, 'quick'];

@@ -8,7 +8,7 @@ import { ManualClock } from '../support/manual-clock.js';
 
 const REST_MS = 1_000;
 
-/** A pace whose first signs are long ago. */
+/** A pace whose last sign of hot-plug is long ago. */
 async function pace() {
   const clock = new ManualClock();
   const bus = { signs: 'one device' as string | undefined };

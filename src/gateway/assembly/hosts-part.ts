@@ -1,5 +1,6 @@
 // The interface between the assembly and the part for the other hosts of the rig. That part is the folder hosts, which
-// a build may lack (optional-parts.ts). The types of all members here belong to the parts that use them.
+// a build may lack (optional-parts.ts). So no type here comes from that folder: the part that uses a member defines its
+// type.
 
 import type { FastifyInstance } from 'fastify';
 import type { PictureLayer } from '../../protocol/operations.js';
@@ -35,7 +36,7 @@ export interface HostsPartContext extends ServiceContext {
   readonly names: CameraNames;
 }
 
-/** Makes the part. It asks and answers nothing before it is started. */
+/** Makes the part. It gives other hosts no sign of life before `start`. */
 export type JoinHosts = (context: HostsPartContext) => HostsPart;
 
 /** See the head of this file. */
@@ -69,19 +70,19 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   ): Pick<RigBodies, 'cameras' | 'camera'> & NonNullable<TimelineRoutesContext['allTimelines']>;
   /** Has all hosts share the rig file and the leases. */
   share(rigFile: RigFileOnDisk, leases: LeaseBook): void;
-  /** Questions of other hosts are answered from now on. */
+  /** Takes the application, which from now on answers the requests of other hosts. */
   answer(answering: {
     readonly app: FastifyInstance;
     /** Token of this service; undefined = none. */
     readonly token: () => string | undefined;
   }): void;
-  /** Other hosts may ask from now on. */
+  /** Begins to give signs of life, so that other hosts send requests. */
   start(place: { readonly port: number; readonly isLoopbackOnly: boolean }): void;
   /** Announces the departure of this host, and leaves the bus. */
   close(): Promise<void>;
 }
 
-/** Loads the part, for a host with a bus. @throws Error: this build has none */
+/** Loads the part, for a host with a bus. @throws Error when this build has no such part */
 export async function hostsPart(): Promise<JoinHosts> {
   const { loadHosts }: { readonly loadHosts?: () => Promise<JoinHosts> } = optionalParts;
   if (loadHosts === undefined)

@@ -1,5 +1,5 @@
 // Parts of a report by this service: recordings, log, findings, versions, cameras. They are made one after another, so
-// that no more than one recording is in memory for it.
+// that the report never has more than one recording in memory.
 
 import type { FileLimit } from '../../base/file-calls.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';

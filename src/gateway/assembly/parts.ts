@@ -1,5 +1,5 @@
-// The parts of the service, built and connected. The code here starts nothing, does not listen and ends nothing. It and
-// the parts read neither the command line nor the environment nor a signal.
+// The parts of the service, built and connected. The code here starts nothing, does not listen and ends nothing. It
+// passes to parts the variables of the environment that they need. The command line and signals are left to main.ts.
 
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';

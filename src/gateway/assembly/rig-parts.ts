@@ -97,7 +97,7 @@ export class RigParts {
       report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
       ended: (receipt) => {
         const { shotId, number, state, message, by, together } = receipt;
-        // Each shot is counted by the host that shoots.
+        // Only the host that carries out a shot counts it.
         if (by === undefined || by === hosts?.own) shotEnded(receipt);
         const isWell = (state === 'complete' || state === 'stopped') && together !== false;
         logger[isWell || isWithoutExposure(receipt) ? 'info' : 'warn'](

@@ -8,6 +8,6 @@ import type { Limits } from '../limits/limit-table.js';
 export interface ServiceContext extends FileLimit {
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Path of the directory, which this process has opened and locked. */
+  /** Path of the state directory, which this process has opened and locked. */
   readonly stateDirectory: string;
 }

@@ -41,8 +41,8 @@ export class SettingsInForce {
   }
 
   /**
-   * Takes the addresses of the service manager's sockets. From here on they count in place of `host`.
-   * @throws ConfigError when the settings must not be in force at these addresses
+   * Takes the addresses of the service manager's sockets. From now on they count in place of the setting `host`.
+   * @throws ConfigError when the settings would let anyone use the service at these addresses
    */
   listensAt(addresses: readonly string[]): void {
     refuseOpen(this.#config, addresses, 'sockets');
@@ -50,12 +50,12 @@ export class SettingsInForce {
     this.#access = this.#accessNow();
   }
 
-  /** Only programs of this host reach the service. */
+  /** Whether only programs of this host can reach the service. */
   get isLoopbackOnly(): boolean {
     return this.#addresses.every(isLoopback);
   }
 
-  /** Replaced as a whole by a reload. */
+  /** The settings. A reload replaces this object. */
   get config(): Config {
     return this.#config;
   }

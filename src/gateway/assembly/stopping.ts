@@ -10,8 +10,9 @@ import type { Parts } from './parts.js';
 import type { ServiceContext } from './service-context.js';
 
 /**
- * The wait for calls to the file system ends this long before the watch kills the process. The time that is left is for
- * the last looks at calls that have just begun, and for writing the log.
+ * {@link endAtTheLatest} kills the process after a fixed time. The wait for calls to the file system ends this long
+ * before that. In the time that is left, {@link endProcess} checks a few more times whether calls that have just begun
+ * end, and the log is written.
  */
 const KILL_MARGIN_MS = 500;
 /** Share of `shutdownGraceMs` for writing what must be kept; the rest is for the wait for calls to the file system. */
@@ -67,8 +68,8 @@ export class Stopping {
     let ended: Promise<never> | undefined;
     const end = (): Promise<never> => {
       if (ended !== undefined) return ended;
-      // A halted worker cannot notice the end of its gateway.
-      cameras.killHalted();
+      // A suspended worker (SIGSTOP) cannot notice the end of its gateway, and would never end.
+      cameras.killSuspended();
       const waitMs = Math.max(0, untilMs - clock.nowMs());
       const flushed = (isHanging: boolean) => {
         if (isHanging)

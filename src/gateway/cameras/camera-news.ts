@@ -1,5 +1,5 @@
 // News of a camera: what its worker, its supervisor and the queue of its transfers report to the rest of the gateway.
-// Each reader takes what concerns it; src/gateway/events translates them to the public events.
+// Each reader takes the news that concern it; src/gateway/events translates news to the public events.
 
 import type { LandedTransfer, WorkerEvents } from '../../protocol/messages.js';
 import type { ConnectionMode, DiscoveredCamera, Slot, TransferKind } from '../../protocol/operations.js';
@@ -73,7 +73,7 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
    * can do.
    */
   confirmOnCamera: { message: string };
-  /** An assumption of the driver does not hold; `count` is how often since the last such news. */
+  /** An assumption of rigd does not hold for this body; `count` is how often since the last such news. */
   assumption: BrokenAssumption;
   /** The supervisor could not finish something; `message` says what to do. */
   failed: { message: string; code?: ErrorCode };

@@ -35,6 +35,7 @@ export type { CameraStatus, CameraSummary, DiscoveryState, ListedCamera };
 /** Request of a client to connect. */
 export interface ConnectRequest {
   mode: ConnectionMode;
+  /** Whether the SDK reconnects on its own after the cable was out. */
   reconnecting: boolean;
   username?: string;
   password?: string;
@@ -43,7 +44,7 @@ export interface ConnectRequest {
 
 /** A body on the network, by its address. */
 export interface CameraAddress {
-  /** Dotted IPv4, of one host. */
+  /** Dotted IPv4 address of one device: no loopback, multicast or reserved address. */
   ip: string;
   /** Six octets in hexadecimal; undefined: the MAC address of the camera that was seen at this IP address. */
   mac?: string;
@@ -62,7 +63,7 @@ export interface AddressedConnect {
   remembered: boolean;
 }
 
-/** An assumption of the driver that does not hold. */
+/** An assumption that rigd makes about bodies, and that does not hold for one body. */
 export interface BrokenAssumption {
   readonly name: AssumptionName;
   /** The assumption, as a sentence without a full stop. */
@@ -75,7 +76,7 @@ export interface BrokenAssumption {
   readonly remedy: string;
 }
 
-/** One camera for monitoring: from memory, as it was at the last sign of life of its worker. */
+/** Facts about one camera for monitoring, from memory: as of the last sign of life of its worker. */
 export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   state: CameraState;
   /** ISO 8601, UTC: since when it is in this state. */
@@ -96,7 +97,7 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   /** Failures of its sessions since the start of the service, as {@link CameraStatus} counts them. */
   restartsTotal: number;
   droppedEvents: number;
-  /** Assumptions of the driver that this body broke since a client last opened a session. */
+  /** Assumptions of rigd that did not hold for this body since a client last opened a session. */
   brokenAssumptions: readonly BrokenAssumption[];
   /** Operations that wait or run in its worker. */
   queued: number;

@@ -7,7 +7,7 @@
 export const HEAD_ROOM = 512;
 /** Bytes behind it. */
 export const TAIL_ROOM = 32;
-/** The most free buffers that are kept for further pictures. */
+/** How many free buffers are kept for further pictures. */
 const MOST_FREE = 3;
 /** Sizes are rounded up to this: pictures of one camera differ a little. */
 const STEP_BYTES = 32 * 1024;

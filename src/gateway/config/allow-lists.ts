@@ -47,8 +47,8 @@ export function allowedOrigin(text: string, source = '--allow-origin'): string {
     return `${scheme}://${address}${portText === undefined || portText === DEFAULT_PORTS[scheme] ? '' : `:${portText}`}`;
   }
   throw new ConfigError(
-    `${source} ${quoted(text)} is not an origin that can be allowed: give scheme and host, the port unless it is ` +
-      "the scheme's own, and nothing after them, like http://studio:3000; no value means all pages",
+    `${source} ${quoted(text)} is not an origin that can be allowed: give scheme and host, and the port unless ` +
+      "it is the scheme's own, with nothing after them, like http://studio:3000; all pages cannot be allowed at once",
   );
 }
 

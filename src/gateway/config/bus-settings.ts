@@ -1,5 +1,6 @@
-// The settings of a rig of several hosts: the NATS server, the names of rig and host, and how this host logs in to the
-// server. Must not repeat a secret in a message.
+// The settings of a rig of several hosts: the NATS server, how this host logs in to it, the names of rig and host, and
+// the address (bus-url) at which the other hosts fetch live view and files from this host over HTTP. Must not repeat a
+// secret in a message.
 
 import { hostname } from 'node:os';
 import { ConfigError } from './config-error.js';

@@ -67,7 +67,7 @@ export interface BusSettings {
   readonly rig: string;
   /** The name of this host in it, of the same characters. */
   readonly host: string;
-  /** Address at which other hosts reach this service; undefined = it finds out. */
+  /** Address at which other hosts reach this service; undefined = the service finds it out. */
   readonly url: string | undefined;
   readonly user?: string;
   readonly password?: string;

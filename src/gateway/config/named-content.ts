@@ -1,4 +1,5 @@
-// The content of a file that a setting names: a token, a password, a certificate. Must not repeat it in a message.
+// The content of a file that a setting names: a token, a password, a certificate. Must not repeat the content in a
+// message.
 
 import { readFileSync } from 'node:fs';
 import { ConfigError } from './config-error.js';

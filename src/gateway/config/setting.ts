@@ -32,7 +32,7 @@ interface InForce {
   readonly of: (config: Config) => unknown;
   /** The member of the configuration that SIGHUP replaces; left out where a change needs a restart. */
   readonly reloads?: keyof Config;
-  /** A setting that the value depends on: while a change of that one needs a restart, this one waits for it, too. */
+  /** Another setting that the value depends on. While a change of that setting needs a restart, this one waits too. */
   readonly waitsFor?: string;
   /** The value is never shown. */
   readonly isSecret?: true;

@@ -29,7 +29,7 @@ interface KeptEvent {
 
 /** Kept events that one other host has sent. */
 interface TellerShare {
-  /** Oldest first. Also lists events that newer ones of their camera have pushed out. */
+  /** Oldest first. Also lists events that newer events of the same camera have pushed out of its share. */
   readonly kept: { readonly cameraId: string; readonly number: number; readonly sizeBytes: number }[];
   sizeBytes: number;
 }

@@ -32,7 +32,7 @@ export class EventStream extends Readable {
   /** For each camera the newest momentary event, while the client has not read it. */
   readonly #momentary = new Map<string, string>();
   #unsubscribe: () => void = () => {};
-  /** Whether the client can take more. Then everything that waited has been sent. */
+  /** Whether the client can take more. If it can, everything that waited has been sent. */
   #hasRoom = false;
   #judged = true;
   #cancelKeepalive: () => void = () => {};

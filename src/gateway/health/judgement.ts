@@ -155,7 +155,7 @@ function firstOf(lines: readonly string[]): string {
   return rest > 0 ? `${named}; and ${rest} more` : named;
 }
 
-/** Assumptions of the driver that a body broke. */
+/** Assumptions of rigd that do not hold for a body. */
 function brokenOf({ id, brokenAssumptions }: CameraVitals): string[] {
   return brokenAssumptions.map(
     ({ about, seen, remedy }) => `${id} is not as assumed: ${about}; seen: ${seen}; ${remedy}`,

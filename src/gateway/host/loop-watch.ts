@@ -54,7 +54,7 @@ export class LoopWatch {
 
   #step(): void {
     this.#cancel = this.#clock.setTimer(STEP_MS - OVERLAP_MS, () => {
-      // Without this reset, its first look would seem as late as the time since its last one.
+      // Without this reset, its first measurement would count the whole time since its last one as a delay.
       this.#next.reset();
       this.#next.enable();
       this.#cancel = this.#clock.setTimer(OVERLAP_MS, () => this.#endSecond());

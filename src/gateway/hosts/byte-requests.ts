@@ -1,5 +1,5 @@
-// Passes requests for pictures and files of a body of another host on to that host by HTTP. The answer is passed back
-// as far as the contract has it; its client decides the pace. An answer that breaks off also breaks off for the client.
+// Passes requests for pictures and files of a body of another host on to that host by HTTP. Of the answer, only what
+// the contract has is passed back, at the pace of the client. An answer that breaks off also breaks off for the client.
 // JSON is read as a whole and checked.
 
 import type { IncomingMessage } from 'node:http';

@@ -19,7 +19,7 @@ export interface Claim {
   /** Whether the host had the camera before the others, and has claimed it ever since. */
   readonly isKept: boolean;
   readonly atMs: number;
-  /** Its order decides between claims that are equal otherwise. */
+  /** Name of the host; the alphabetical order decides between claims that are equal otherwise. */
   readonly host: string;
 }
 

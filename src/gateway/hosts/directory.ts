@@ -16,11 +16,12 @@ import type { OtherHosts, RemoteHost } from './remote-host.js';
 
 /** Dependencies of the directory. */
 export interface HostDirectoryContext
-  extends Omit<OwnSignsContext, 'isSilent' | 'limits'>,
+  extends Omit<OwnSignsContext, 'onSilent' | 'limits'>,
     Omit<OwnersContext, 'own' | 'limits'> {
   readonly logger: Logger;
   /**
-   * Called for a message under the name of this host. The bus returns no message to its sender, so it is from another.
+   * Called for a message under the name of this host. The bus returns no message to its sender, so another program has
+   * sent it.
    */
   readonly heardOwn: (what: string) => void;
   readonly limits: Pick<
@@ -70,7 +71,7 @@ export class HostDirectory implements OtherHosts {
     this.#lines = new LineBudget(context.limits.busLogMs, MOST_LINES);
     this.#refusals = new LineBudget(context.limits.busLogMs);
     this.#owners = new Owners({ ...context, own: context.bus.host });
-    this.#signs = new OwnSigns({ ...context, isSilent: () => void this.#name.ask() });
+    this.#signs = new OwnSigns({ ...context, onSilent: () => void this.#name.ask() });
     this.#name = new OwnName({
       ...context,
       onFree: () => this.#signs.tellAnew(),

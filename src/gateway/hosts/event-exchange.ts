@@ -41,7 +41,8 @@ export interface EventExchangeContext {
     'busEvents' | 'busAwayMs' | 'busEventBytes' | 'busEventsBytes' | 'busLogMs' | 'busPresenceMs'
   >;
   /**
-   * Called for a message under the name of this host. The bus returns no message to its sender, so it is from another.
+   * Called for a message under the name of this host. The bus returns no message to its sender, so another program has
+   * sent it.
    */
   readonly heardOwn: (what: string) => void;
   /** Passes an event of another host to the clients of this one. */
@@ -190,7 +191,7 @@ export class EventExchange {
       // When another host serves a camera that this host lists too, the other host reports its events.
       if (hosts.speaksFor(host, event.cameraId)) publish(event, host);
       else if (hosts.find(host)?.bodies.some(({ id }) => id === event.cameraId) !== true)
-        this.#strange(host, 'an event of a camera that it has not');
+        this.#strange(host, 'an event of a camera that it does not have');
     }
   }
 

@@ -58,7 +58,7 @@ const MOST_WORD = 256;
 const MOST_HEADERS = 32;
 /** Header that replaces the header of leases: hashes of the ids that a client has sent, separated by commas. */
 const LEASE_HASHES = 'rigd-lease-hashes';
-/** Room for everything in a message except the body. */
+/** Room for everything in a message except the content of the answer. */
 const ENVELOPE_BYTES = 16 * 1024;
 const text = (maxLength: number) => Type.String({ maxLength });
 const REQUEST = Type.Object({
@@ -255,7 +255,7 @@ function headersFor(
   return { ...Object.fromEntries(kept), ...shown };
 }
 
-/** Whether a password is anywhere in the body: a client may have put it in a wrong place. */
+/** Whether a password is anywhere in the request body: a client may have put it in a wrong place. */
 function holdsPassword(body: string): boolean {
   return /"password":/i.test(body);
 }

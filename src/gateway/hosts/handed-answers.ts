@@ -14,8 +14,8 @@ import type { HandedAnswer, HandedRequest } from '../http/remote-hosts.js';
 import { routedOperation } from './routed-operation.js';
 
 /**
- * Headers that are passed on: those that describe the body. All others belong to the connection (RFC 9110, 7.6.1) or to
- * the gate of this host, or another host must not send them to our clients, such as cookies and policies.
+ * Headers that are passed on: those that describe the content. All others belong to the connection (RFC 9110, 7.6.1)
+ * or to the gate of this host, or another host must not send them to our clients, such as cookies and policies.
  */
 const PASSED: ReadonlySet<string> = new Set([
   'accept-ranges',
@@ -35,7 +35,7 @@ const HEADER_TEXT = /^[\x20-\x7e]*$/;
 const MOST_HEADER = 1_024;
 const PICTURE = 'image/jpeg';
 const JSON_TYPE = /^application\/json(?:; charset=utf-8)?$/i;
-/** Statuses whose body is bytes; with any other status the body is an error in JSON. */
+/** Statuses with which the content is bytes; with any other status the content is an error in JSON. */
 const OF_BYTES: ReadonlySet<number> = new Set([200, 206, 304]);
 
 const ANSWER = Type.Object({
@@ -45,7 +45,7 @@ const ANSWER = Type.Object({
   body: Type.Optional(Type.Unknown()),
 });
 
-/** An answer on the bus, with its body as bytes. */
+/** An answer on the bus, with its content (`body`) as bytes. */
 export type OperationAnswer = Static<typeof ANSWER> & { readonly body?: Buffer };
 
 /** The messages that are checked here. */
@@ -65,7 +65,7 @@ export function passedHeaders(headers: Readonly<Record<string, unknown>>): Recor
 
 /**
  * Checks an answer from the bus.
- * @returns undefined when its body is too large for the bus
+ * @returns undefined when its content is too large for the bus
  * @throws HOST_LOST when it is not a valid answer to this request
  */
 export function handedAnswer(
@@ -96,7 +96,7 @@ export function jsonAnswer(
   return { status, headers: passed, body };
 }
 
-/** Whether an HTTP answer has bytes as its body; they are passed on as they arrive. */
+/** Whether an HTTP answer has bytes as its content; they are passed on as they arrive. */
 export function isOfBytes(request: HandedRequest, status: number): boolean {
   const contract = contractOf(request);
   return contract !== undefined && contract.success.mediaType !== 'application/json' && OF_BYTES.has(status);
@@ -142,7 +142,7 @@ function successOf({ operationId, success }: OperationContract): SchemaCheck<TSc
   return known;
 }
 
-/** The value; undefined when the body is not JSON. */
+/** The value; undefined when the content is not JSON. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -48,7 +48,7 @@ export interface OtherHostsContext {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly logger: Logger;
-  /** Path of the directory, which this process has opened and locked. */
+  /** Path of the state directory, which this process has opened and locked. */
   readonly stateDirectory: string;
   readonly settings: BusSettings;
   /** Version of the program. */

@@ -17,7 +17,7 @@ export interface NameWatchContext {
   readonly limits: Pick<Limits, 'busPresenceMs' | 'busAwayMs' | 'busForgetMs' | 'busLogMs'>;
 }
 
-/** Verb of the questions of this host to itself: that of requests, which a thief would receive or answer. */
+/** Verb of the questions of this host to itself: the verb of operations, which a thief would receive or answer. */
 const VERB = 'operation';
 /** Number of late answers that are allowed, since this process may have been paused. */
 const MOST_LATE = 1;

@@ -28,7 +28,7 @@ export interface OwnSignsContext {
   readonly session: string;
   readonly own: () => OwnPresence;
   /** Called before each sign while this host is silent, to ask whether its name is free by now. */
-  readonly isSilent: () => void;
+  readonly onSilent: () => void;
 }
 
 /** Delay of an announcement, so that changes that follow quickly are announced together. */
@@ -56,9 +56,9 @@ export class OwnSigns {
 
   /** Gives signs from now on. */
   beat(): void {
-    const { bus, clock, limits, isSilent } = this.#context;
+    const { bus, clock, limits, onSilent } = this.#context;
     if (this.#isClosed) return;
-    if (bus.isSilent) isSilent();
+    if (bus.isSilent) onSilent();
     this.tell();
     this.#cancelBeat = clock.setTimer(limits.busPresenceMs, () => this.beat());
   }

@@ -30,8 +30,8 @@ export interface RemotePicturesContext extends RemoteStreamContext {
 }
 
 /**
- * Verb that makes a body ready for viewers of a layer. Public operations that do so also show clients that live view is
- * on.
+ * Verb that makes a body ready for viewers of a layer. It does not make live view count as switched on, as the public
+ * operations do.
  */
 const VERB = 'watch';
 /** Time limit for making a body ready, including the operations that wait before it. */

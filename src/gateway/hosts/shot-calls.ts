@@ -368,7 +368,7 @@ function notFree(host: string, shotId: string, use: 'used' | 'unread'): ServiceE
   );
 }
 
-/** One page of records as JSON, so that it has nothing that an answer to a client cannot have. */
+/** One page of records as JSON text: MessagePack has types that an answer to a client cannot have. */
 function pageOf(host: string, records: unknown): string {
   try {
     return JSON.stringify(Array.isArray(records) ? records.slice(0, PAGE) : []);

@@ -20,8 +20,8 @@ const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received a
 
 /** Answers and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // This answer must not follow an answer that has begun, nor overtake the answer to an earlier request. The field is
-  // internal to Node (20.20).
+  // This answer must not follow an answer that has begun, nor overtake the answer to an earlier request. The field
+  // `_httpMessage` is internal to Node (20.20).
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
   const isAnswering = running != null && (running.headersSent || running.req.complete);
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {

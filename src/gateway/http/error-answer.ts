@@ -37,7 +37,7 @@ interface Meaning {
 /** Errors of the framework; all others below 500 become BAD_REQUEST. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, Meaning>> = {
   FST_ERR_BAD_URL: { code: 'BAD_REQUEST', message: 'the address is not properly percent-encoded' },
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: 'the body is too large' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: 'the request body is too large' },
   FST_ERR_MAX_PARAM_LENGTH: { code: 'BAD_REQUEST', message: 'a part of the address is too long' },
 };
 
@@ -170,7 +170,7 @@ function validationError(error: Partial<FastifyError>): ServiceError {
   if (parameter !== undefined) {
     return new ServiceError(parameter.code, `${parameter.message}${hintOf(faults[0])}`);
   }
-  return new ServiceError('BAD_REQUEST', `${member === '' ? 'the body' : member} ${ruleOf(faults)}`);
+  return new ServiceError('BAD_REQUEST', `${member === '' ? 'the request body' : member} ${ruleOf(faults)}`);
 }
 
 // ajv reports every branch of a union; its message does not hold the values of an enum.

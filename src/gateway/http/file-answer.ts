@@ -26,6 +26,7 @@ export class FileAnswer {
   }
 }
 
+/** Media type of files whose names have other endings. */
 const OF_OTHERS = 'application/octet-stream';
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',

@@ -14,23 +14,23 @@ const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
 
 /**
- * The members of the body.
+ * The members of the request body.
  * @param maxMembers the most members and elements at all depths together; their number, not their length, costs time
  * @throws {ServiceError} BAD_JSON when the bytes are not a JSON object in UTF-8; BAD_REQUEST above `maxMembers`.
  */
 export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<string, unknown> {
   if (bytes.length === 0) return {};
   if (hasMore(bytes, maxMembers)) {
-    throw new ServiceError('BAD_REQUEST', `the body has more than ${maxMembers} members`);
+    throw new ServiceError('BAD_REQUEST', `the request body has more than ${maxMembers} members`);
   }
   const value = parse(bytes);
-  if (!isObject(value)) throw new ServiceError('BAD_JSON', 'the body is not a JSON object');
+  if (!isObject(value)) throw new ServiceError('BAD_JSON', 'the request body is not a JSON object');
   return value;
 }
 
 /**
- * The body without members that are null, at the top level and one level below. Clients send null for members that they
- * do not want to give.
+ * The request body without members that are null, at the top level and one level below. Clients send null for members
+ * that they do not want to give.
  */
 export function withoutNulls(body: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const members = Object.entries(notNull(body));
@@ -55,7 +55,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
-    throw new ServiceError('BAD_JSON', 'the body is not JSON', { cause: error });
+    throw new ServiceError('BAD_JSON', 'the request body is not JSON', { cause: error });
   }
 }
 

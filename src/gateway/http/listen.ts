@@ -1,6 +1,6 @@
 // Listens for connections: at an address, or on sockets that the service manager holds. `localhost` means two
-// addresses, IPv4 and IPv6, because clients use either. All listeners but the first pass their connections to the one
-// HTTP server.
+// addresses, IPv4 and IPv6, because clients use either. All listeners but the first are called doors
+// here: they pass their connections to the one HTTP server.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -38,7 +38,7 @@ export interface Listening {
 
 /**
  * Listens at the addresses of the settings. Closing the application closes all listeners and waits for the answers that
- * are being sent. Call it before the application is ready.
+ * are being sent. Call this function before the application is ready.
  * @throws Error when the port is taken.
  */
 export async function listen(app: FastifyInstance, settings: ListenSettings): Promise<Listening> {

@@ -177,7 +177,7 @@ function registerOperation(
         return sendFile(request, reply, answer);
       }
       if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
-      // The parts have lengths of their own, so chunks are not needed; then each picture is one write.
+      // Each part states its length, so chunked encoding is not needed; without it, each picture is one write.
       if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;
       return reply.code(success.status).headers(headers).send(answer);
     },
@@ -193,8 +193,8 @@ function sendFile({ method }: FastifyRequest, reply: FastifyReply, { status, hea
 }
 
 /**
- * Whether HEAD is answered: where GET is, except for streams, which never end, and for answers that need work: a
- * report, and a file of a card, which the camera would send as a whole.
+ * Whether HEAD is answered. It is answered for every GET operation, except for streams, which never end, and for
+ * answers that need work: a report, and a file of a card, which the camera would send as a whole.
  */
 function hasHead({ operationId, method, success: { mediaType } }: OperationContract): boolean {
   return method === 'GET' && HEAD_TYPES.has(mediaType) && operationId !== 'readSDCardFile';
@@ -208,7 +208,7 @@ function cameraOf({ params }: FastifyRequest): string {
 /** Never aborted: work on many bodies continues when the client leaves, at the other hosts as here. */
 const NEVER = new AbortController().signal;
 
-/** Has the host of the camera perform a request, and answers as it does. */
+/** Has the host of the camera perform a request, and passes the answer of that host on. */
 async function handOn(
   remoteHosts: RemoteHosts,
   host: string,
@@ -220,7 +220,7 @@ async function handOn(
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }
 
-/** The other hosts for a request on many bodies. @param request without its bodies */
+/** The other hosts for a request on many bodies. @param request without the list of bodies */
 function othersFor(remoteHosts: RemoteHosts, request: HandedRequest): Others {
   return {
     hostOf: (cameraId) => remoteHosts.hostOf(cameraId),
@@ -241,7 +241,7 @@ function handedOn(
     return typeof value === 'string' ? [[name, value] as const] : [];
   });
   return {
-    // The handler that answers HEAD drops the body.
+    // The handler that answers HEAD drops the content of the answer.
     method: request.method === 'HEAD' ? 'GET' : request.method,
     url: withoutToken(request.url),
     headers: Object.fromEntries(headers),
@@ -340,7 +340,7 @@ class RouteRequest implements LooseRequest {
     return this.#request.body;
   }
 
-  // Fastify's own request.signal is aborted too early: as soon as the body has been read (5.12).
+  // Fastify's own request.signal is aborted too early: as soon as the request body has been read (Fastify 5.12).
   get signal(): AbortNotice {
     return new CallerSignal(this.#reply.raw);
   }
@@ -364,7 +364,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the gate has admitted this request: then its answer may hold facts about the cameras. */
     admitted: boolean;
-    /** Members of body and query that the operation does not know. */
+    /** Members of request body and query that the operation does not know. */
     ignored: readonly string[] | undefined;
   }
 }

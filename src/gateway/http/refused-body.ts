@@ -1,4 +1,4 @@
-// The error for a body that matches its schema but that its operation cannot use. Must not know any operation.
+// The error for a request body that matches its schema but that its operation cannot use. Must not know any operation.
 
 import { ServiceError } from '../errors/errors.js';
 

@@ -6,8 +6,8 @@ import type { AbortNotice } from '../../base/within.js';
 import type { OperationContract } from '../contract/operation.js';
 
 /**
- * Header that names a request handed on by another host, so that its route finds it. Each request gets a new random
- * name, which clients cannot know.
+ * Header with the name of a request that another host has handed on. By this name the route gets the facts about the
+ * request ({@link RemoteHosts.handed}). Each request gets a new random name, which clients cannot know.
  */
 export const HANDED = 'rigd-handed';
 

@@ -57,9 +57,9 @@ const EXPOSED_HEADERS = [
   'X-Frame-Time',
 ].join(', ');
 
-/** Pages for people. They have no effect, hold nothing of the cameras, cannot be framed, and ask for the token. */
+/** Pages for people. They have no effect, contain no data of cameras, cannot be framed, and ask for the token. */
 const PAGES: ReadonlySet<string> = new Set(['/', '/docs']);
-/** Paths that need no token: their answers hold nothing of the rig. */
+/** Paths that need no token: their answers contain no data of the rig. */
 const OPEN_PATHS: ReadonlySet<string> = new Set([
   ...PAGES,
   '/livez',

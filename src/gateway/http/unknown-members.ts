@@ -1,4 +1,4 @@
-// Finds members of a request, in its body and its query, that its operation does not know, and suggests the member that
+// Finds members of a request, in request body and query, that its operation does not know, and suggests the member that
 // was meant. Must not know any operation: callers pass in the schemas.
 
 import type { TSchema } from 'typebox';
@@ -21,6 +21,7 @@ interface Members {
 /** The parts of a request whose members the operation names. */
 const PARTS = ['body', 'query'] as const;
 type Part = (typeof PARTS)[number];
+const PART_NAMES: Readonly<Record<Part, string>> = { body: 'request body', query: 'query' };
 
 /** The schemas of an operation; a part without a schema has no members. */
 type Schemas = { readonly [Name in Part]?: Members };
@@ -52,7 +53,7 @@ export function unknownMembersError(unknown: Unknown, schemas: Schemas): Service
     const named = unknown[part]
       .slice(0, MAX_NAMED)
       .map((way) => `no member ${quoted(way)}${elsewhere(part, way, ways) || hint(way, ways[part])}`);
-    return `the ${part} of this operation has ${named.join(', and ')}`;
+    return `the ${PART_NAMES[part]} of this operation has ${named.join(', and ')}`;
   });
   return refusedBody('unknown_member', texts.join('; '));
 }
@@ -70,10 +71,13 @@ function unlisted(value: unknown, schema: Members | undefined, above = ''): Way[
 /** A hint when the other part of the request has the member. */
 function elsewhere(part: Part, way: Way, ways: Readonly<Record<Part, readonly Way[]>>): string {
   const other = PARTS.find((each) => each !== part && ways[each].includes(way));
-  return other === undefined ? '' : ` (which belongs in the ${other})`;
+  return other === undefined ? '' : ` (which belongs in the ${PART_NAMES[other]})`;
 }
 
-/** A suggestion: a member with this name elsewhere in the body, otherwise one with a similar name, best nearby. */
+/**
+ * A suggestion: a member with this name elsewhere in the request body, otherwise one with a similar name, which is best
+ * at the same place.
+ */
 function hint(way: Way, known: readonly Way[]): string {
   const name = lastOf(way);
   const [same] = known.filter((each) => lastOf(each) === name);

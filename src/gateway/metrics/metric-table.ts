@@ -58,7 +58,7 @@ export const METRICS = {
     'camera',
   ),
   rigd_assumptions_broken_total: counter(
-    'Violations of an assumption of the driver.',
+    'Times that an assumption of rigd about bodies or the SDK did not hold.',
     'camera',
     'assumption',
   ),

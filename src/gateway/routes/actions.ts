@@ -8,7 +8,7 @@ import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Shots } from '../rig/shots/shots.js';
 
-/** Values of `action` in the body; any other value is a full press. */
+/** Values of `action` in the request body; any other value is a full press. */
 const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
   ['down', 'down'],
   ['up', 'up'],
@@ -17,7 +17,7 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
 /** Dependencies of these handlers. */
 export interface ActionRoutesContext {
   readonly cameras: Cameras;
-  /** Gives presses that may expose a receipt. */
+  /** Makes a receipt for each press that may expose. */
   readonly shots: Pick<Shots, 'single'>;
 }
 

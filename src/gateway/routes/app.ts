@@ -86,13 +86,16 @@ export interface AppContext
   readonly hostAccess?: HostAccess | undefined;
   /** Called at the end of each request. */
   readonly requestEnded?: (request: EndedRequest) => void;
-  /** Takes lines about requests that are kept for clients but not written; left out: none are kept. */
+  /**
+   * Keeps lines about requests that clients can read (`GET /api/server/logs`) but that the log on standard error leaves
+   * out. Without this function, no such lines are kept.
+   */
   readonly keepLine?: KeepLine;
 }
 
 /** Path of the operations on all cameras of the rig. */
 const RIG_PATH = '/api/rig';
-/** Methods that can reach a route; each may carry a body. */
+/** Methods that can reach a route; each may carry a request body. */
 const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** Makes the application, which does not listen yet. Closing it ends every event stream. */
@@ -173,7 +176,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   // The hooks are not asynchronous: promises for all hooks would be a tenth of the gateway's work on a read.
   app.addHook('onRequest', (request, reply, done) => {
     if (admit(request, reply)) return;
-    // The body is JSON whatever its Content-Type is. Without this line, Fastify refuses types without a parser.
+    // The request body is JSON whatever its Content-Type is. Without this line, Fastify refuses types without a parser.
     delete request.raw.headers['content-type'];
     request.admitted = true;
     if (request.is404) {

@@ -37,7 +37,7 @@ export function connectionHandlers(
     },
     forgetCameraAddress: async ({ params }) => {
       await cameras.forgetAddress(params.cameraId);
-      return cameraAnswer(cameras, params.cameraId, 'Its address is not remembered.');
+      return cameraAnswer(cameras, params.cameraId, 'The address of this camera is not remembered.');
     },
     getConnectionStatus: ({ params }) => {
       const mode = cameras.mode(params.cameraId);
@@ -55,7 +55,11 @@ export function connectionHandlers(
         return { success: true, message, data: { ssh_supported: false } };
       }
       const data = { ssh_supported: true, fingerprint, length: fingerprint.length };
-      return { success: true, message: 'Compare it with the one on the screen of the camera.', data };
+      return {
+        success: true,
+        message: 'Compare the fingerprint with the one on the screen of the camera.',
+        data,
+      };
     },
     getCameraStatus: async ({ params }) => {
       const status = await cameras.status(params.cameraId);

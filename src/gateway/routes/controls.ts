@@ -27,7 +27,7 @@ export function controlHandlers(
     pressCameraButton: async ({ params: { cameraId }, body, signal }) => {
       const { button } = body;
       if (button === undefined || button === '')
-        throw refusedBody('missing_button', 'the body needs a button');
+        throw refusedBody('missing_button', 'the request body needs the member button');
       const action = KEY_ACTIONS.find((known) => known === (body.action ?? 'press'));
       if (action === undefined) {
         throw refusedBody('invalid_action', `action is one of ${KEY_ACTIONS.join(', ')}`);
@@ -73,16 +73,19 @@ export function controlHandlers(
 }
 
 /**
- * The zoom speed. With a direction, a number is only the speed; without one, its sign is the direction. An empty body
- * stops the zoom.
- * @throws BAD_REQUEST for a body of another shape
+ * The zoom speed. With a direction, a number is only the speed; without one, its sign is the direction. An empty
+ * request body stops the zoom.
+ * @throws BAD_REQUEST for a request body of another shape
  */
 function zoomSpeed(body: OperationRequest<'controlZoom'>['body']): number {
   const { direction, speed } = body;
   if (direction === undefined) {
     if (typeof speed === 'number') return speed;
     if (Object.keys(body).length === 0) return 0;
-    throw new ServiceError('BAD_REQUEST', 'the body has a speed as a number, or a direction, or it is empty');
+    throw new ServiceError(
+      'BAD_REQUEST',
+      'the request body must have a direction, or a speed as a number, or be empty',
+    );
   }
   const fast = typeof speed === 'number' ? Math.abs(speed) : speed === 'fast' ? FAST : NORMAL;
   return direction === 'in' || fast === 0 ? fast : -fast;

@@ -1,5 +1,5 @@
-// Handler of the examination of the host, which the doctor makes in a process of its own. It adds what only this
-// service knows: the state of its search for cameras, and the bodies that are not as the driver assumes.
+// Handler of the examination of the host, which the doctor makes in a process of its own. The handler adds what only
+// this service knows: the state of its search for cameras, and the bodies that are not as rigd assumes.
 
 import { type Finding, failure, ok, summaryOf, warning } from '../../doctor/finding.js';
 import type { Examination } from '../../doctor/run/shared-examination.js';
@@ -11,14 +11,14 @@ const NO_CAMERA = [
   '# by network: the same subnet, PC Remote on; discovery can take half a minute',
 ];
 
-/** The most broken assumptions that are named; the others are counted. */
+/** How many broken assumptions are named; the rest are only counted. */
 const MOST_BROKEN = 8;
 
 /** Dependencies of this handler. */
 export interface DoctorRoutesContext {
   readonly cameras: Cameras;
   readonly doctor: { examine(): Promise<Examination> };
-  /** Assumptions of the driver that a body broke. */
+  /** Assumptions of rigd that do not hold for a body. */
   readonly broken: () => readonly (BrokenAssumption & { readonly cameraId: string })[];
   /** Version of the program. */
   readonly version: string;
@@ -63,7 +63,7 @@ function discoveryFinding(cameras: DoctorRoutesContext['cameras']): Finding {
 
 function assumptionFinding(broken: ReturnType<DoctorRoutesContext['broken']>): Finding {
   const name = 'assumptions';
-  if (broken.length === 0) return { name, ...ok('no body differs from what the driver relies on') };
+  if (broken.length === 0) return { name, ...ok('no body differs from what rigd assumes') };
   const lines = broken.slice(0, MOST_BROKEN).map(({ cameraId, about, seen, count }) => {
     return `${cameraId}, ${count} time(s): ${about}; seen: ${seen}`;
   });
@@ -71,9 +71,6 @@ function assumptionFinding(broken: ReturnType<DoctorRoutesContext['broken']>): F
   if (rest > 0) lines.push(`and ${rest} more`);
   return {
     name,
-    ...warning(
-      `not as the driver assumes: ${lines.join('; ')}`,
-      ...new Set(broken.map(({ remedy }) => remedy)),
-    ),
+    ...warning(`not as rigd assumes: ${lines.join('; ')}`, ...new Set(broken.map(({ remedy }) => remedy))),
   };
 }

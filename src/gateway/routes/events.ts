@@ -1,4 +1,5 @@
-// Handlers of the Events group. Each opens a stream, which closes on its own.
+// Handlers of the Events group. Each returns an open stream. The handlers do not have to close it: it closes itself
+// when the client leaves or stops reading, or when the service ends.
 
 import type { Clock } from '../../base/clock.js';
 import type { EventHub } from '../events/event-hub.js';
@@ -25,6 +26,7 @@ export function eventHandlers(
       cameraId,
       // An EventSource has an empty id before its first event, which counts as none.
       lastEventId: headers['last-event-id'] || query.lastEventId || undefined,
+      // A momentary event is outdated at once and not kept; `frames` is the only one.
       takesMomentary: query.frames === '1',
       maxEvents: context.limits.sseClientEvents,
       keepaliveMs: context.limits.sseKeepaliveMs,

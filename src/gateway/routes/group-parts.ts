@@ -25,7 +25,8 @@ const RESULT = compiledAtUse(BodyResult);
 export function groupAsked(
   { lease, part, others }: { lease: LeaseClaim; part?: HandedPart | undefined; others?: Others | undefined },
   group: string,
-  // This host's copy of the leases may be older than that of the host which the client asked, so it may be read again.
+  // This host's copy of the leases may be older than the copy of the host that the client asked. `judge` reads it again
+  // if necessary.
   mayChange: MayChange = part === undefined ? lease.require : (id) => lease.judge(id),
 ): GroupRequest {
   return { group, mayChange, part, others: others && otherBodies(others) };

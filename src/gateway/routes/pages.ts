@@ -1,5 +1,5 @@
 // The pages for people: `/`, which operates the rig, and `/docs`, the interface in a viewer. They open without a token,
-// hold nothing of the cameras, and use the interface like any other client; if a token is set, they ask for it. Also
+// contain no data of cameras, and use the interface like any other client; if a token is set, they ask for it. Also
 // serves the files that the viewer needs, such as openapi.json. All files are in dist/served, also in compressed form
 // (scripts/served.js).
 
@@ -12,7 +12,7 @@ import { codingFor } from '../http/content-coding.js';
 
 const SERVED = new URL('../../served/', import.meta.url);
 
-/** Rights of a page in addition to its own style and scripts, which are named by their hashes. */
+/** The content security policy of all pages. Each page adds its own style and scripts by their hashes. */
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -70,8 +70,8 @@ function registerPage(app: FastifyInstance, { path, file, images, more }: Page):
       `script-src ${hashOf(within(html, 'script'))}${more}`,
       `img-src ${images}`,
     ].join('; '),
-    // Other sites do not see the address of the page. This service does: over plain HTTP, only that shows whose page it
-    // is.
+    // Browsers send the address of the page (Referer) to this service and to no other site. Over plain HTTP, this
+    // header is the only sign that a request comes from the service's own page.
     'referrer-policy': 'same-origin',
   };
   app.get(path, { exposeHeadRoute: true }, (request, reply) => {

@@ -34,7 +34,10 @@ export function reportHandlers(
       try {
         const camera = query.camera === '' ? undefined : query.camera;
         if (camera !== undefined && !(await context.report.knows(camera)))
-          throw new ServiceError('CAMERA_NOT_FOUND', `this host has nothing of a camera ${quoted(camera)}`);
+          throw new ServiceError(
+            'CAMERA_NOT_FOUND',
+            `this host has nothing about a camera ${quoted(camera)}`,
+          );
         const about = {
           at: new Date().toISOString(),
           rigd: context.version,
@@ -42,7 +45,7 @@ export function reportHandlers(
           ...(camera === undefined ? {} : { camera }),
         };
         const items = context.report.items(camera, () => examined(context));
-        // When it fails, or the client leaves, both end; the archive that was sent is then incomplete.
+        // When the archive fails or the client leaves, archive and compression end. What was sent is then incomplete.
         const body = pipeline(Readable.from(archiveOf(items, about)), createGzip(), () => undefined);
         const cancel = clock.setTimer(reportMs, () => {
           body.destroy(new Error(`the report was not taken within ${reportMs} ms`));

@@ -51,7 +51,7 @@ export function leaseHandlers({
       const lease = leases.of(cameraId);
       const found = leases.all().filter(({ scope }) => scope === cameraId || scope === WHOLE_RIG);
       if (lease === undefined)
-        return { ...cameraAnswer(cameras, cameraId, 'No lease keeps it from others.'), leases: found };
+        return { ...cameraAnswer(cameras, cameraId, 'The camera is not leased.'), leases: found };
       return { ...cameraAnswer(cameras, cameraId, `Leased until ${lease.expiresAt}.`), lease, leases: found };
     },
     takeCameraLease: async ({ params: { cameraId }, body, lease: { shown }, others }) => {

@@ -65,7 +65,7 @@ export function rigHandlers({
   };
   /** The view for a request: another host sees only the bodies of this host. */
   const bodiesFor = (others: Others | undefined) => (others === undefined ? view : allBodies);
-  /** The message after a change of the rig file. It includes the notice that other hosts do not have the file. */
+  /** The message after a change of the rig file, with the notice about the file if there is one. */
   const written = () => ['The rig file is written.', rigFile.file.notice ?? ''].join(' ').trim();
   const resultsOf = async (
     request: OfGroup,
@@ -112,7 +112,7 @@ export function rigHandlers({
     forgetRigCamera: async ({ params: { cameraId } }) => {
       if (rigFile.camera(cameraId) !== undefined)
         await rigFile.change((content) => without(content, cameraId));
-      return { success: true, message: 'Nothing is declared of this body.' };
+      return { success: true, message: 'The rig file does not declare this body.' };
     },
     getRigGroup: async ({ params, part, others }) => {
       const group = part === undefined ? view.group(params.group) : groupOf(params.group, part.bodies);

@@ -4,20 +4,20 @@
 import { isIPv4 } from 'node:net';
 import type { DiscoveredCamera } from '../../protocol/operations.js';
 
-/** First octets that no other host can have: 0 and 127 (this host), multicast groups, reserved addresses. */
-const NO_HOST: readonly ((first: number) => boolean)[] = [
+/** First octets that no camera can have: 0 and 127 (this computer), multicast groups, reserved addresses. */
+const NO_CAMERA: readonly ((first: number) => boolean)[] = [
   (first) => first === 0,
   (first) => first === 127,
   (first) => first >= 224,
 ];
 
 /**
- * The SDK's number for a dotted IPv4 address, first octet lowest; undefined when no other host can have the address.
+ * The SDK's number for a dotted IPv4 address, first octet lowest; undefined when no camera can have the address.
  */
 export function ipAddressOf(text: string): number | undefined {
   if (!isIPv4(text)) return undefined;
   const octets = text.split('.').map(Number);
-  if (NO_HOST.some((isOne) => isOne(octets[0] ?? 0))) return undefined;
+  if (NO_CAMERA.some((isOne) => isOne(octets[0] ?? 0))) return undefined;
   return octets.reduceRight((sum, octet) => sum * 256 + octet, 0);
 }
 

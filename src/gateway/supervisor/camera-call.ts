@@ -12,7 +12,7 @@ import { publicState } from './machine/states.js';
 /** Kinds of operations that have no effect on the camera. */
 const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
 
-/** Whether an operation may begin again after a failure without an effect. The queue does so for transfers. */
+/** Whether an operation may begin again after a failure without an effect. Transfers are left to their queue. */
 function isBegunAgain(operation: OperationName): boolean {
   return OPERATION_KINDS[operation] === 'write' || operation === 'listSDCardFiles';
 }

@@ -1,7 +1,7 @@
 // User and password of bodies with access authentication, so that their sessions can be restored after a restart of the
 // service. If the settings allow it, they are kept in passwords.json, which only the service's user can read; otherwise
-// that file is removed. The systemd credential `rigd-camera-passwords` may give further ones; it has the same form, and
-// is read but never written.
+// that file is removed. The systemd credential `rigd-camera-passwords` may give further log-ins; it has the same form,
+// and is read but never written.
 
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';

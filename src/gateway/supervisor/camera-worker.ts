@@ -46,7 +46,7 @@ const RECORDED_EVENTS: {
 } = {
   assumption: ({ name }) => `assumption-${name}`,
 };
-/** An entry of that table, for any event. */
+/** An entry of {@link RECORDED_EVENTS}, for any event. */
 type CauseOf = (payload: WorkerEvent['payload']) => RecordingCause;
 
 /** Takes a picture. @param roomy its buffer with free room around it, if there is such a buffer */

@@ -13,7 +13,7 @@ export type OutputLimits = Pick<Limits, 'workerLineBytes' | 'workerOutputLines' 
 /** Takes the output of a child. */
 export interface OutputOwner {
   line(line: string): void;
-  /** Called when so many lines were not passed on. */
+  /** @param count how many lines were not passed on */
   dropped(count: number): void;
 }
 

@@ -273,9 +273,9 @@ export class HostCameras implements OwnCameras {
     await Promise.all([this.#discovery.stop(), this.#memory.settled(), ...ends]);
   }
 
-  /** Kills processes that are halted, since they cannot notice the end of the service. */
-  killHalted(): void {
-    this.#context.records.killHalted();
+  /** Kills processes that are suspended (SIGSTOP), since they cannot notice the end of the service. */
+  killSuspended(): void {
+    this.#context.records.killSuspended();
   }
 
   /** Takes an enumeration. New cameras get a supervisor, and every supervisor learns whether its camera is present. */
@@ -342,7 +342,7 @@ export class HostCameras implements OwnCameras {
     });
   }
 
-  /** Makes room by forgetting the oldest forgettable camera: a bus that invents ids must not fill the memory. */
+  /** Makes room by forgetting the oldest forgettable camera: USB devices that invent ids must not fill the memory. */
   #makeRoom(present: ReadonlyMap<string, DiscoveredCamera>): boolean {
     const { limits, logger, forget } = this.#context;
     if (this.#supervisors.size < limits.knownCameras) return true;

@@ -1,8 +1,8 @@
 // The directory that workers are started from. The vendor's library expects its CrAdapter folder beside the executable
 // of the process, which would be beside Node.js itself. So workers run a hard link (or a copy) of node in a directory
-// of ours, which also has a CrAdapter link to the user's SDK. There is one for each node binary and SDK; it is checked
-// at each start, and made again when it is damaged. A damaged one is moved aside, not removed: workers may still run in
-// it.
+// of rigd, which also has a CrAdapter link to the user's SDK. Each pair of a node binary and an SDK has its own such
+// directory. The directory is checked at each start, and made again when it is damaged. The damaged directory is moved
+// aside, not removed: workers may still run in it.
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -99,7 +99,7 @@ async function prepare(
   await removeDamaged(parent);
   const damage = await damageOf(directory, parts);
   if (damage === undefined) return executable;
-  // It is made under another name and renamed, so that an incomplete directory never has the final name.
+  // The directory is made under another name and renamed, so that an incomplete directory never has the final name.
   const draft = asideOf(parent, 'draft-');
   try {
     await mkdir(draft, { recursive: true });
@@ -112,7 +112,7 @@ async function prepare(
     }
     await rename(draft, directory);
   } catch (error) {
-    // Another gateway may have made the directory first; then that one is used.
+    // Another gateway may have made the directory first; then that directory is used.
     if ((await damageOf(directory, parts)) !== undefined) throw unusable(parent, error);
   } finally {
     // A draft that cannot be removed stays and is not used.

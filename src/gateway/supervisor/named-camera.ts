@@ -27,7 +27,7 @@ export function namedCamera(
 ): RememberedCamera {
   const ipAddress = ipAddressOf(ip);
   if (ipAddress === undefined)
-    throw new ServiceError('BAD_REQUEST', `ip ${quoted(ip)} is the address of no host`);
+    throw new ServiceError('BAD_REQUEST', `ip ${quoted(ip)} is not an address that a camera can have`);
   const seen = known.filter(({ camera, isThere }) => isThere && camera.ipAddress === ipAddress);
   const missing = (what: string) => {
     // With more than one, the address has passed from one camera to another.

@@ -18,8 +18,9 @@ export class Presence {
   readonly #seen = new Map<string, { camera: DiscoveredCamera; missedAtMs: number | undefined }>();
 
   /**
-   * @param absentMs how long enumerations must miss a body on the network before it is absent. After half of this time
-   * without an enumeration, earlier ones do not count: then a single enumeration may miss an attached body.
+   * @param absentMs how long enumerations must miss a body on the network before it is absent. If there was no
+   * enumeration for half of this time, the count starts anew at the next one: until then no enumeration could have seen
+   * the body, and a single enumeration can miss a body that is attached.
    * @param remembered gives the bodies that are remembered by their address.
    */
   constructor(clock: Clock, absentMs: number, remembered: () => CamerasById) {
@@ -31,7 +32,7 @@ export class Presence {
   /** The cameras that count as present after this enumeration. */
   after(look: CamerasById): CamerasById {
     const nowMs = this.#clock.nowMs();
-    const isAfterNone = nowMs - this.#lookedAtMs >= this.#absentMs / 2;
+    const isAfterPause = nowMs - this.#lookedAtMs >= this.#absentMs / 2;
     this.#lookedAtMs = nowMs;
     const there = new Map(look);
     const remembered = this.#remembered();
@@ -41,7 +42,7 @@ export class Presence {
     for (const [id, seen] of this.#seen) {
       if (look.has(id)) continue;
       const { camera } = seen;
-      seen.missedAtMs = isAfterNone ? nowMs : (seen.missedAtMs ?? nowMs);
+      seen.missedAtMs = isAfterPause ? nowMs : (seen.missedAtMs ?? nowMs);
       // A client has named another address for it since it was last seen there.
       const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;
       if (nowMs - seen.missedAtMs >= this.#absentMs || isMoved) this.#seen.delete(id);

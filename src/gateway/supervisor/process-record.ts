@@ -1,8 +1,8 @@
 // Records on the disk of every process that the gateway has started. When a gateway is killed, its children disconnect
-// their cameras on their own. The next gateway waits for them, since two sessions with one body would fail; those that
-// do not end (halted, or alive after the wait) are killed. A missing record (a full disk) is logged, and cameras are
-// served anyway. Records are checked before they are used: a process is killed only when its number, its start time and
-// its program show that it is ours.
+// their cameras on their own. The next gateway waits for them, since two sessions with one body would fail. Children
+// that do not end (suspended, or alive after the wait) are killed. A missing record (a full disk) is logged, and
+// cameras are served anyway. Records are checked before they are used: a process is killed only when its number, its
+// start time and its program show that it is ours.
 
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
@@ -12,8 +12,8 @@ import { type Clock, delay } from '../../base/clock.js';
 import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../../base/file-calls.js';
 import {
   isAlive,
-  isHalted,
   isRunningAs,
+  isSuspended,
   type ProcessIdentity,
   startTicksOf,
 } from '../../base/process-facts.js';
@@ -35,7 +35,7 @@ interface ProcessRecord extends ProcessIdentity {
 
 /** Limits of the wait for processes of an earlier gateway. */
 export interface OrphanLimits {
-  /** The wait for all of them together. */
+  /** Limit of the wait for all these processes together. */
   readonly orphanWaitMs: number;
   /** Time limit of one call to the file system. */
   readonly fileMs: number;
@@ -74,11 +74,11 @@ export class ProcessRecords {
     this.#try(pid, () => rmSync(this.#pathOf(pid), { force: true }));
   }
 
-  /** Kills processes of this gateway that are halted: a halted process does not notice the end of its gateway. */
-  killHalted(): void {
+  /** Kills processes of this gateway that are suspended (SIGSTOP): they cannot notice the end of their gateway. */
+  killSuspended(): void {
     for (const [pid, { startTicks, title }] of this.#own) {
-      if (!isHalted({ pid, startTicks })) continue;
-      this.#logger.warn({ pid, title }, 'a process of the service is halted and is killed');
+      if (!isSuspended({ pid, startTicks })) continue;
+      this.#logger.warn({ pid, title }, 'a process of the service is suspended and is killed');
       this.#kill(pid);
     }
   }
@@ -98,7 +98,7 @@ export class ProcessRecords {
     const { pid, title } = record;
     const about = { pid, title };
     if (isAlive(record)) this.#logger.warn(about, 'waiting for a process of an earlier gateway');
-    while (isAlive(record) && !isHalted(record) && clock.nowMs() < untilMs) {
+    while (isAlive(record) && !isSuspended(record) && clock.nowMs() < untilMs) {
       await delay(clock, POLL_MS);
     }
     if (isRunningAs(record, launch)) {

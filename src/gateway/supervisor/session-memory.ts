@@ -134,7 +134,7 @@ export class SessionMemory {
   }
 }
 
-/** @throws Error when the value is not such a file; single entries that are not valid are left out. */
+/** @throws Error when the value has no list of sessions; single entries that are not valid are left out. */
 function sessionsIn(value: unknown): RememberedSession[] {
   const { sessions } = value as { sessions?: unknown };
   if (!Array.isArray(sessions)) throw new Error(`${FILE} has no list of sessions`);

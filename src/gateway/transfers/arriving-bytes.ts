@@ -1,5 +1,5 @@
-// The bytes of a file while the SDK is writing it, in an order that is not known. So the bytes are hashed when they are
-// read, and the last piece is handed on only if the hash is that of the landed file: a client never gets a complete
+// The bytes of a file while the SDK is writing it. The SDK may write in any order. So the bytes are hashed when they
+// are read, and the last piece is handed on only if the hash is that of the landed file: a client never gets a complete
 // file with wrong bytes.
 
 import { createHash } from 'node:crypto';

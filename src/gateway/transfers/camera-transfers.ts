@@ -160,7 +160,7 @@ export class CameraTransfers {
     if ('code' in end) {
       transfer.fail(ServiceError.fromWire(end));
     } else {
-      // The report of the end can come before the answer to the start. Then the begin is reported here.
+      // The report of the end can come before the answer to the start. Then the beginning is reported here.
       this.#begun(transfer);
       transfer.succeed(end);
     }

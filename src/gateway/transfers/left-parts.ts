@@ -14,7 +14,7 @@ export class LeftParts {
   readonly #limit: number;
   readonly #directories = new Set<string>();
 
-  /** @param limit the most directories; parts in further directories are left to their owner. */
+  /** @param limit the most directories; parts in further directories stay. */
   constructor(cameraId: string, cameras: Cameras, limit: number) {
     this.#cameraId = cameraId;
     this.#cameras = cameras;

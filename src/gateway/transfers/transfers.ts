@@ -27,7 +27,10 @@ export interface TransfersContext {
 
 /** Options of a caller. */
 export interface AskOptions {
-  /** Aborted when the caller has left. A transfer that is not accepted then does not start; one into the spool ends. */
+  /**
+   * Aborted when the caller has left. A transfer that was not accepted by then does not start; a transfer into the
+   * spool ends.
+   */
   signal?: AbortNotice;
   /** Runs its argument when the caller has its answer. */
   whenAnswered?: (callback: () => void) => void;

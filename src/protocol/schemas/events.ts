@@ -122,7 +122,7 @@ export const EVENTS = {
   focusResult: exactly({ success }),
   /** The camera shows a caution. */
   cautionDisplay: exactly({ message }),
-  /** A recording has begun or ended by an operation of ours. */
+  /** A recording has begun or ended by an operation of the service. */
   recording: exactly({ state: word(RECORDING_CHANGES) }),
   /** A release of a shot was issued. `acceptedUs` is when the SDK accepted it, `error` why the SDK refused it. */
   shotIssued: exactly({
@@ -168,7 +168,7 @@ export const EVENTS = {
     lostPictures: Type.Optional(whole()),
   }),
   /**
-   * An assumption of the driver does not hold. `seen` describes what was seen instead; it was seen `count` times since
+   * An assumption of rigd does not hold. `seen` describes what was seen instead; it was seen `count` times since
    * the last such event.
    */
   assumption: exactly({ name: word(ASSUMPTION_NAMES), seen: lineOfText(MAX_SEEN_CHARS), count: whole() }),

@@ -101,7 +101,7 @@ export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>
 export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {
   const name = message.kind;
   if (typeof name !== 'string' || !Object.hasOwn(MESSAGES, name))
-    throw new ProtocolError(`it sent a message of kind ${quoted(String(name))}, which there is not`);
+    throw new ProtocolError(`it sent a message of kind ${quoted(String(name))}, which does not exist`);
   checked(name, MESSAGES[name as FromWorker['kind']], message);
   const known = message as unknown as FromWorker;
   if (known.kind === 'event') checked(`event ${known.name}`, EVENTS[known.name], known.payload);

@@ -1,4 +1,4 @@
-// Schema of the result of each operation, by its name. An operation without a row has no result.
+// Schema of the result of each operation, by its name. The result of an operation without a row is an empty object.
 
 import Type, { type TSchema } from 'typebox';
 import { MAX_MESSAGE_CHARS } from '../limits.js';

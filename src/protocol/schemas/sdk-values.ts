@@ -21,13 +21,13 @@ import {
   whole,
 } from './shapes.js';
 
-/** The addon reads no more in one call or event. */
+/** Upper limits of lists; the addon reads no more in one call or event. */
 const MOST_PROPERTIES = 0x4000;
 const MOST_CODES = 0x1000;
 const MOST_CONTENTS = 200_000;
 const MOST_DAYS = 20_000;
 const MOST_FILES = 16;
-/** More than the addon calls or makes. */
+/** Upper limit of the functions that the addon calls, and of the classes that it uses. */
 const MOST_SYMBOLS = 1_024;
 const MAX_U64 = 2n ** 64n - 1n;
 
@@ -171,12 +171,12 @@ export const SDK_EVENT = Type.Union([
   ofEvent('dropped', { count: number() }),
 ]);
 
-/** The result in the body of an answer. @throws ProtocolError when it is not one of this call */
+/** The result in the body of an answer. @throws ProtocolError when it is no result of this call */
 export function knownSdkResult<Name extends CheckedCall>(name: Name, body: Buffer): SdkResult<Name> {
   return checked(`the result of the SDK call ${name}`, SDK_RESULTS[name], sdkValue(body)) as SdkResult<Name>;
 }
 
-/** The event in the body of a report. @throws ProtocolError when it is none */
+/** The event in the body of a report. @throws ProtocolError when the body holds no event */
 export function knownSdkEvent(body: Buffer): Static<typeof SDK_EVENT> {
   return checked('an event of the SDK', SDK_EVENT, sdkValue(body)) as Static<typeof SDK_EVENT>;
 }

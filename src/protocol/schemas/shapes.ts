@@ -16,7 +16,7 @@ export const NAME_CHARS = 512;
 export const PATH_CHARS = 8_192;
 /** Most characters of a text of a property; the addon reads at most 1,024 UTF-16 units. */
 export const VALUE_CHARS = 2_048;
-/** Most characters of a text that a client has sent and gets back: the largest body of a request. */
+/** Most characters of a text that a client has sent and gets back: the largest request body. */
 export const ECHO_CHARS = 1024 * 1024;
 /** Most cameras in a list; the addon regards a longer list as garbage. */
 export const MOST_CAMERAS = 1_024;

@@ -63,8 +63,8 @@ export interface CameraContext {
  */
 const RETURN_MS = 1_000;
 /**
- * Share of the time of a leaving worker that it may wait for a camera that is read-only and therefore refuses a
- * release.
+ * Share of the limit `orphanMs` that a worker without a gateway may wait for a camera that is read-only and therefore
+ * refuses a release.
  */
 const READ_ONLY_SHARE = 0.6;
 
@@ -77,7 +77,7 @@ export class Camera {
   readonly landing: PictureLanding;
   readonly report: Report;
   readonly liveView: PictureSource;
-  /** Assumptions of the driver that do not hold. */
+  /** Assumptions of rigd about cameras, and reports of those that do not hold for this one. */
   readonly assumptions: Assumptions;
   readonly session = new SdkSession();
   readonly shutterButton: ShutterButton;
@@ -86,7 +86,7 @@ export class Camera {
   readonly keysAndZoom: KeysAndZoom;
   /** Writes that the camera has not carried out yet. */
   readonly writes: PendingWrites;
-  /** The time after an exposure or a change of its mode in which the camera takes no writes and presses. */
+  /** The time after an exposure or a write of the exposure program in which the camera takes no writes and presses. */
   readonly readOnly: ReadOnlyTime;
   /** How many of its properties the camera has reported so far in this session. */
   readonly growth: ReportGrowth;
@@ -107,7 +107,10 @@ export class Camera {
   readonly #postViews: PostViews;
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraContext['restore'];
-  /** Controls that were held when the link was lost; kept until the priority key is the computer's again. */
+  /**
+   * Controls that were held when the link to the camera was lost; remembered until the computer has the priority key
+   * again.
+   */
   readonly #heldAtLoss = new Set<Held>();
   /** End of the time in which a leaving worker waits for a camera that is read-only. */
   #leavingUntilMs: number | undefined;
@@ -299,7 +302,7 @@ export class Camera {
     for (const held of [...this.shutterButton.held, ...this.keysAndZoom.held]) this.#heldAtLoss.add(held);
   }
 
-  /** The camera was lost or its session is closed: nothing is held any more. */
+  /** Notes that nothing is held any more, because the camera was lost or its session is closed. */
   forgetHeld(): void {
     this.halfPressHold.takeOver();
     this.#heldAtLoss.clear();
@@ -316,6 +319,7 @@ export class Camera {
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
     if (!this.session.accepts(event)) return;
+    // A body may report a post view as a picture; then a look at the disk decides which of the two it is.
     const isPicture = this.#postViews.isPicture(event);
     if (isPicture === undefined) this.#taken(event);
     else
@@ -335,7 +339,8 @@ export class Camera {
   }
 
   /**
-   * Waits while the camera may be read-only; returns false at once when it is not. A leaving worker waits only once.
+   * Waits while the camera may be read-only; returns false at once when it is not. A leaving worker has one limit for
+   * all these waits together.
    */
   async #readOnlyOver(): Promise<boolean> {
     if (!this.readOnly.mayBe) return false;

@@ -18,7 +18,7 @@ export interface OpenSession {
   saveInfo?: SaveInfo;
   /** The save info that the client has requested; the SDK may not have accepted it. */
   requestedSaveInfo: SaveInfo;
-  /** Whether `requestedSaveInfo` is the service's own and no client has requested it. */
+  /** Whether the service has chosen `requestedSaveInfo`, and no client has. */
   readonly isOwnSaveInfo?: boolean;
   /** The save info that the SDK gets before the next press whose picture goes to the host. */
   awaitedSaveInfo?: SaveInfo | undefined;
@@ -125,7 +125,7 @@ export class SdkSession {
     this.#isUnanswered = isNetwork;
   }
 
-  /** Notes that the SDK has accepted the connect, and its number. The session may already be lost by then. */
+  /** Notes that the SDK has accepted the connect under this number. The session may already be lost by then. */
   taken(generation: number): void {
     this.#generation = generation;
     if (this.#handle === 'none') this.#handle = 'open';
@@ -159,7 +159,7 @@ export class SdkSession {
     return generation >= this.#generation || kind === 'dropped';
   }
 
-  /** Takes an accepted event, before all others see it. */
+  /** Takes an accepted event, before any listener of the camera gets it. */
   receive(event: NativeEvent): void {
     if (event.kind === 'connected') {
       this.#open ??= this.#opening;

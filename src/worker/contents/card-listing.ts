@@ -12,7 +12,7 @@ import { rowOfHandle, rowsOf } from './content-rows.js';
 
 /** Largest number of a content or file: the SDK has 32 bits for it. */
 const MAX_CONTENT_ID = 0xffff_ffff;
-/** Contents or files whose facts are kept. The facts of the oldest are dropped; the file is then searched for again. */
+/** How many files have their facts kept. A file whose facts were dropped is searched for again. */
 export const MOST_KNOWN = 20_000;
 /** Rows of one part; they are about 40 KB on the link. */
 const PART_ROWS = 250;
@@ -21,6 +21,7 @@ const MAX_LISTINGS = 8;
 
 interface Listing {
   rows: ContentRow[];
+  /** Index of the first row that was not sent yet. */
   at: number;
 }
 
@@ -39,7 +40,7 @@ export class CardListing {
     this.#readiness = new CardReadiness(camera);
   }
 
-  /** Forgets all lists and facts: another card may be inserted, or the session is over. */
+  /** Forgets the facts about all files: another card may be inserted, or the session is over. */
   forget(): void {
     this.#known.clear();
   }
@@ -51,7 +52,11 @@ export class CardListing {
   async part(slot: Slot, continued?: number) {
     const id = continued ?? (await this.#begin(slot));
     const listing = this.#listings.get(id);
-    if (listing === undefined) throw new WorkerError('CANCELLED', 'too many lists were requested at once');
+    if (listing === undefined)
+      throw new WorkerError(
+        'CANCELLED',
+        'too many lists were requested at once, so this one was dropped; request it again',
+      );
     const rows = listing.rows.slice(listing.at, listing.at + PART_ROWS);
     listing.at += rows.length;
     if (listing.at < listing.rows.length) return { rows, listing: id };

@@ -53,6 +53,7 @@ export class CardReadiness {
     const { clock, limits } = this.#camera;
     const sinceMs = clock.nowMs();
     for (;;) {
+      // At the limit the call is made once more, even if the camera does not report that it is ready.
       const isLast = clock.nowMs() - sinceMs >= limits.indexMs;
       if (isLast || (await isReady())) {
         try {

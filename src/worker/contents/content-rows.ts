@@ -56,7 +56,7 @@ export function plainNameOf(name: string): string {
 
 /** A key that the files of one exposure share, in addition to the stem of their names. */
 export function exposureOf({ contentId, created }: ContentRow): string {
-  // In contents mode every file has a number of its own.
+  // The number of the content is not enough: in contents mode each file of an exposure has a different number.
   return created === '' ? `content ${contentId}` : created;
 }
 

@@ -29,7 +29,7 @@ export interface TransferMarks {
   path: string;
 }
 
-/** The codes of such ends, which bodies report by callback or by warning. Source: the vendor's public reference. */
+/** The codes of ends without a file. Bodies report them by callback or by warning. Source: the public reference. */
 const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
   [REMOTE_TRANSFER.failed]: 'failed',
   [REMOTE_TRANSFER.stopped]: 'cancelled',

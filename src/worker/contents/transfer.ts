@@ -18,6 +18,7 @@ import { TransferWatch } from './transfer-watch.js';
 
 /** An end that is reported before the SDK has accepted the fetch counts when no progress follows for this time. */
 const EARLY_END_MS = 5_000;
+/** The number of each kind for the SDK's call `fetchContentImage`; undefined for the file itself. */
 const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
   original: undefined,
   thumbnail: 1,
@@ -52,6 +53,7 @@ export class Transfer {
   #isOver = false;
   /** State of the fetch. `taken`: the SDK has accepted it, so its end will be reported. */
   #fetch: 'not yet' | 'asked' | 'taken' | 'ended' = 'not yet';
+  /** An end that was reported before the SDK has accepted the fetch. Progress after it shows that it meant another. */
   #early: BrokenEnd | undefined;
   #place: Promise<{ directory: string; staging: string }> | undefined;
   #staging = '';
@@ -212,7 +214,7 @@ export class Transfer {
 
   /** Handles the report of a whole file, which may be the file of the transfer before. */
   async #whole({ isCertain, path }: Extract<TransferReport, { is: 'whole' }>): Promise<void> {
-    // If nothing was requested yet, the file is not ours.
+    // If nothing was requested yet, the file does not belong to this transfer.
     const isOurs = this.#fetch !== 'not yet';
     const isWhole = isOurs && (await this.#places.fetches.isWhole(this.#path, path, this.#sizeBytes));
     const isDoubtful =
@@ -231,8 +233,8 @@ export class Transfer {
   }
 
   /**
-   * Handles the report of a failed end. It names no file: it may be the late end of the transfer before, or come before
-   * the SDK's answer to this one.
+   * Handles the report of a transfer that has ended without a file. The report names no file. It may be the late end of
+   * the transfer before, and it may come before the SDK's answer to the fetch of this transfer.
    */
   #broken(end: BrokenEnd): void {
     if (this.#pendingEnd.isPending) this.#pendingEnd.isPending = false;
@@ -256,7 +258,7 @@ export class Transfer {
     }
     await this.#askToCancel().catch(() => undefined);
     const seconds = Math.round(this.#camera.limits.transferStallMs / 1000);
-    await this.#fail(new WorkerError('TRANSFER_FAILED', `nothing came for ${seconds} s`));
+    await this.#fail(new WorkerError('TRANSFER_FAILED', `no data came for ${seconds} s`));
   }
 
   /** Asks the camera to cancel. @throws the SDK's refusal when no transfer is under way */

@@ -73,7 +73,7 @@ export class Transfers {
   #receive(event: NativeEvent): void {
     const report = transferReportOf(event);
     if (this.#running !== undefined) this.#running.receive(event);
-    // The event is the late end of a transfer that is over.
+    // Without a running transfer, the event is the late end of one that is over.
     else if (report !== undefined && report.is !== 'under way') this.#pendingEnd.isPending = false;
     if (report?.is === 'lost') this.#pendingEnd.isPending = false;
   }

@@ -83,7 +83,7 @@ export class Held {
     if (this.#state === 'up') return;
     await this.release().catch((error: Error) => {
       if (this.#state === 'up' || (error instanceof WorkerError && error.code === 'CAMERA_STUCK')) return;
-      report(`${this.title} could not be let go: ${error.message}`);
+      report(`${this.title} could not be released: ${error.message}`);
     });
   }
 

@@ -1,5 +1,6 @@
-// Reports assumptions of the driver that turn out not to hold: each at most once a minute, and anew in each session,
-// with how often it was broken since the last report. Must not know the texts of assumptions, and makes no SDK call.
+// Reports assumptions of rigd about cameras that turn out not to hold. Each is reported at most once a minute, with how
+// often it was broken since the last report; a new session starts anew. Must not know the texts of assumptions, and
+// makes no SDK call.
 
 import type { Clock } from '../../base/clock.js';
 import { clipped, printable } from '../../base/printable.js';

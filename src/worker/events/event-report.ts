@@ -34,8 +34,8 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
 
 /**
  * Reports `event` if it concerns clients.
- * @param lutSlot slot of the LUT that the camera has not accepted or refused yet, if there is one: its report does not
- * name the LUT
+ * @param lutSlot slot of the LUT that the camera has not accepted or refused yet, if there is one. The camera's report
+ * about a LUT does not name the slot.
  */
 export function reportOf(event: NativeEvent, report: Report, lutSlot?: number): void {
   switch (event.kind) {

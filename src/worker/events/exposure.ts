@@ -63,11 +63,13 @@ export interface NewExposure {
 export interface Exposure extends NewExposure {
   /** Number of the exposure in its session. */
   readonly index: number;
+  /** When the exposure was reported, by the clock of the worker that also sets its limits. */
   readonly atMs: number;
   readonly exposedAt: Date;
   readonly exposedUs: number;
   /** The name of its files without extension. */
   stem?: string;
+  /** Number of its files that have arrived. */
   files: number;
   /** Whether its files are no longer awaited. */
   isGivenUp: boolean;
@@ -103,7 +105,7 @@ export function isAfter({ exposedAt }: Exposure, writtenMs: number): boolean {
   return writtenMs >= exposedAt.getTime() - REPORT_MS;
 }
 
-/** Whether it brings files to the host, or may do so. */
+/** Whether the exposure brings files to the host, or may do so. */
 export function isForHost({ plan }: Exposure): boolean {
   return plan?.files !== 0;
 }

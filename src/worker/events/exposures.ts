@@ -33,20 +33,20 @@ import {
 } from './exposure.js';
 import type { PicturePlan } from './picture-plan.js';
 
-/** Most pending exposures: more than the buffer of any body holds. */
+/** Upper limit of pending exposures. The buffer of no body holds as many pictures. */
 const MOST_EXPOSURES = 1_000;
-/** Finished exposures that are still remembered, for the second file of a pair and for files that come late. */
-const KNOWN_LONGER = 64;
+/** How many finished exposures are remembered, for the second file of a pair and for files that come late. */
+const MOST_FINISHED = 64;
 /** Highest number that bodies give to a file. */
 const LAST_NUMBER = 9_999;
 /**
- * Tolerance for the time in a file: it may be this much after the report of the exposure, or this much plus the
- * duration of the exposure before it.
+ * Tolerance for the time in a file. It may be this much after the report of the exposure. It may also be before the
+ * report, by the duration of the exposure plus this much.
  */
 const CLOCK_SLACK_MS = 1_500;
 /**
- * Exposures whose distances from the time in a file differ by less than this fit it equally well. It holds for a time
- * with fractions of a second; for one without it is a second.
+ * Exposures whose distances from the time in a file differ by less than this fit the file equally well. For a time in
+ * whole seconds SECOND_MS applies instead.
  */
 const FRACTION_MS = 300;
 const SECOND_MS = 1_000;
@@ -77,8 +77,9 @@ export class Exposures {
   #clockMs: number | undefined;
   /** Whether `#clockMs` is from an earlier session; the clock may have been set since. */
   #isClockOld = false;
-  /** Possible distances of the clocks, from files that could not be assigned. */
+  /** Possible values of `#clockMs`, from files that could not be assigned. */
   #distances: number[] = [];
+  /** When a file of the exposure, or of an earlier one, last came. */
   #lastFileMs = new WeakMap<Exposure, number>();
   #cancelTimer = () => {};
 
@@ -166,7 +167,7 @@ export class Exposures {
     const left = exposures.map(({ tag, at, spanMs, files }) => ({
       ...{ tag, frame: 1, files: 0, plan: { files }, takingMs: spanMs, isGivenUp: true, isConfirmed: false },
       isReportDue,
-      // The number of no file is counted from this exposure.
+      // With this index no number in a file name can point to the exposure.
       index: Number.NEGATIVE_INFINITY,
       ...{ atMs: this.#clock.nowMs(), exposedAt: new Date(at), exposedUs: 0 },
     }));
@@ -258,7 +259,7 @@ export class Exposures {
       return { exposure: this.#moved(supposed, only, stem) };
     }
     if (only === undefined && this.#isClockOld) {
-      // The clock has perhaps been set since that session.
+      // The body's clock has perhaps been set since the earlier session.
       this.#forgetClock();
       return this.#byTime(file, supposed);
     }
@@ -279,7 +280,8 @@ export class Exposures {
   #withoutClock(file: TimedFile, supposed: Exposure, candidates: readonly Exposure[]): Verdict {
     const rivals = candidates.filter((one) => one.stem === undefined && isRival(one, supposed));
     if (this.#isEvident(supposed, file.stem) || rivals.length === 0) return { exposure: supposed };
-    // Only by the right distance of the clocks does each of several files in doubt have an exposure.
+    // Each file in doubt allows several values of `#clockMs`. The right one is among the values of every such file, so
+    // only those are kept that this file allows too.
     const distances = [supposed, ...rivals].map(({ exposedAt }) => file.takenMs - exposedAt.getTime());
     const common = this.#distances.filter((one) =>
       distances.some((other) => Math.abs(one - other) <= FRACTION_MS),
@@ -407,7 +409,7 @@ export class Exposures {
       const seconds = this.#fileMs / 1000;
       for (const exposure of tagged) {
         if (!exposure.isGivenUp && this.#isPending(exposure) && this.#isOverdue(exposure))
-          this.#giveUp(exposure, `no file of it has arrived for ${seconds} s; look on the card`);
+          this.#giveUp(exposure, `no file of this exposure has arrived for ${seconds} s; look on the card`);
       }
       this.#wakeLater();
     });
@@ -419,7 +421,7 @@ export class Exposures {
 
   #forgetOldest(): void {
     const pending = new Set(this.#pending());
-    const over = this.#all.filter((exposure) => !pending.has(exposure)).slice(0, -KNOWN_LONGER);
+    const over = this.#all.filter((exposure) => !pending.has(exposure)).slice(0, -MOST_FINISHED);
     const tooMany = [...pending].slice(0, -MOST_EXPOSURES);
     for (const exposure of tooMany) this.#giveUp(exposure, 'too many pictures are on their way');
     const forgotten = new Set([...over, ...tooMany]);

@@ -10,7 +10,7 @@ import { stemOf } from './exposure.js';
 
 /** A picture without an exposure counts as out of order when an exposure is reported within this time after it. */
 const LATE_REPORT_MS = 2_000;
-/** Most exposures without a picture that are counted: more than the buffer of any body holds. */
+/** Upper limit of counted exposures without a picture. The buffer of no body holds as many. */
 const MOST_EXPOSURES = 1_000;
 /** Most files from a card that are remembered as under way. */
 const MOST_BEGUN = 64;

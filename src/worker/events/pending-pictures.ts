@@ -11,13 +11,16 @@ import type { ExposureNews, FileTimes, Owner, Taken } from './exposure.js';
 import { Exposures } from './exposures.js';
 import { ONE_FILE, type PicturePlan } from './picture-plan.js';
 
-/** How long after the end of its exposure a camera may take to report a press; 0.5 s was measured. */
-const WORD_MS = 3_000;
-/** Pause after which no further report of a series follows: the reports are hardly further apart than the exposures. */
+/** How long after the end of an exposure a camera may take to report it; 0.5 s was measured. */
+const REPORT_MS = 3_000;
+/**
+ * In a series the reports are hardly further apart than the exposures. So no further report follows when the time of
+ * one exposure and then this pause have passed since the last report.
+ */
 const SERIES_QUIET_MS = 600;
-/** Silence after the camera's report that it has handed over everything; after this time the report is believed. */
+/** The camera's report that it has handed over everything counts when no exposure and no file follows in this time. */
 const HANDED_OVER_QUIET_MS = 1_000;
-/** Most presses that are remembered: more than a client begins without ending them. */
+/** Upper limit of remembered presses. No client begins as many without ending them. */
 const MOST_PRESSES = 16;
 
 /** The facts of one press. */
@@ -66,7 +69,7 @@ interface Press extends PressFacts {
  */
 export type Unreported = (reason: string) => void;
 
-/** Reason in the receipt of such a press. */
+/** Reason in the receipt for a press without a reported exposure. */
 const NO_REPORT = 'no exposure was reported';
 
 /** The pictures that one camera has yet to hand over. */
@@ -186,7 +189,7 @@ export class PendingPictures {
    */
   press(facts: PressFacts, unreported?: Unreported): () => void {
     const nowMs = this.#clock.nowMs();
-    const untilMs = nowMs + facts.takingMs + WORD_MS;
+    const untilMs = nowMs + facts.takingMs + REPORT_MS;
     const isForHost = this.plan?.files !== 0;
     const times = { untilMs, heldSinceMs: nowMs, lastMs: nowMs };
     const press: Press = { ...facts, ...times, isForHost, frames: 0, unreported };
@@ -210,9 +213,9 @@ export class PendingPictures {
     const nowMs = this.#clock.nowMs();
     for (const press of this.#presses) {
       if (press.heldSinceMs === undefined) continue;
-      // Noise reduction takes as long again as the exposure.
+      // After a bulb exposure noise reduction may take as long as the exposure did.
       if (press.isBulb) press.takingMs = nowMs - press.heldSinceMs;
-      press.untilMs = nowMs + press.takingMs + WORD_MS;
+      press.untilMs = nowMs + press.takingMs + REPORT_MS;
       press.heldSinceMs = undefined;
       press.lastMs = nowMs;
     }
@@ -224,7 +227,7 @@ export class PendingPictures {
     this.#noteHandedOver(event);
     if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
     else if (event.kind === 'warning' && event.code === WARNING.getImageFailed)
-      this.#exposures.fail('the camera could not hand it over to the host');
+      this.#exposures.fail('the camera could not hand the picture over to the host');
     else if (event.kind === 'warning' && event.code === WARNING.storageFull) this.#foundNoRoom();
     else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE)
       this.#exposures.came(event.path);
@@ -262,10 +265,10 @@ export class PendingPictures {
 
   /** Forgets all that is pending. @param reason why files of shots will not come */
   forget(reason = 'the session was closed'): void {
-    const given = this.#presses;
+    const ended = this.#presses;
     this.#presses = [];
     this.#cancelTimer();
-    giveUp(given, `${NO_REPORT}, and ${reason}`);
+    giveUp(ended, `${NO_REPORT}, and ${reason}`);
     this.#exposures.failAll(reason);
     this.plan = undefined;
   }
@@ -282,9 +285,10 @@ export class PendingPictures {
    */
   #foundNoRoom(): void {
     const struck = this.#strikeSingle();
-    const isLast = struck === undefined && !this.#exposures.fail('there was no room for it');
-    const refused = isLast ? this.#presses.shift() : struck;
-    if (refused !== undefined) giveUp([refused], `${NO_REPORT}, and there was no room for it`);
+    // Without a press for a single picture, the report is about a pending exposure or else about a press for a series.
+    const isOfSeries = struck === undefined && !this.#exposures.fail('there was no room for the picture');
+    const refused = isOfSeries ? this.#presses.shift() : struck;
+    if (refused !== undefined) giveUp([refused], `${NO_REPORT}, and there was no room for the picture`);
   }
 
   /** Removes the first press for a single picture, because it is reported. @returns the press, if there was one */

@@ -14,7 +14,7 @@ export interface WrittenCamera {
   listen: (listener: (event: NativeEvent) => void) => unknown;
   /** Reads the property; undefined when the camera does not report it. */
   read: (code: number) => Promise<NativeProperty | undefined>;
-  /** Called when, by its property, a write was not carried out in time. */
+  /** Called when the camera has not reported the effect of a write in time. */
   late: (seen: string) => void;
 }
 
@@ -26,7 +26,7 @@ const UNCHANGED_MS = 250;
 
 interface PendingWrite {
   decides: boolean;
-  isSo: (native: NativeProperty) => boolean;
+  isCarriedOut: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
   /** Ends the wait `UNCHANGED_MS` after the last call of this function, if its limit is not reached before. */
@@ -50,11 +50,11 @@ export class PendingWrites {
 
   /**
    * Notes a write that the SDK has accepted. A second write of a property is made only after a wait for the first.
-   * @param isSo whether a reading shows that the camera has carried out the write: the value is the requested one, or
-   * another new one.
+   * @param isCarriedOut whether a reading shows that the camera has carried out the write: the value is the requested
+   * one, or another new one.
    * @param decides whether writes of other properties depend on this write.
    */
-  note(code: number, isSo: (native: NativeProperty) => boolean, decides = false): void {
+  note(code: number, isCarriedOut: (native: NativeProperty) => boolean, decides = false): void {
     this.#pending.get(code)?.end();
     let resolveOver = () => {};
     const over = new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ export class PendingWrites {
     };
     const write: PendingWrite = {
       decides,
-      isSo,
+      isCarriedOut,
       over,
       end: () => {
         cancel();
@@ -104,7 +104,7 @@ export class PendingWrites {
   /** Takes a reading of a property. */
   saw(native: NativeProperty): void {
     const write = this.#pending.get(native.code);
-    if (write?.isSo(native) === true) write.end();
+    if (write?.isCarriedOut(native) === true) write.end();
   }
 
   /** Forgets all writes, because the session is over. */
@@ -125,7 +125,7 @@ export class PendingWrites {
   async #late(code: number, write: PendingWrite, afterMs: number): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);
     if (native === undefined) return;
-    const how = write.isSo(native) ? 'was carried out without a report' : 'reads as before';
+    const how = write.isCarriedOut(native) ? 'was carried out without a report' : 'reads as before';
     this.#camera.late(`${hexCode(code)} ${how}, ${Math.round(afterMs)} ms after the SDK took the write`);
   }
 
@@ -136,7 +136,7 @@ export class PendingWrites {
   async #look(code: number, write: PendingWrite): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);
     if (native === undefined) return;
-    if (write.isSo(native)) write.end();
+    if (write.isCarriedOut(native)) write.end();
     else write.hurry();
   }
 }

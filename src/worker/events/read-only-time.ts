@@ -21,9 +21,9 @@ export interface ReadOnlyCamera {
  * a caller.
  */
 const LONGEST_MS = 3_000;
-/** Time from a write of the exposure program until a release is not dropped, as measured by others. */
-const MODE_MS = 500;
-/** Time from a press to the report of its exposure; others measured up to 633 ms. */
+/** Time from a write of the exposure program until no release is dropped, as authors of other programs measured it. */
+const PROGRAM_MS = 500;
+/** Time from a press to the report of its exposure; authors of other programs measured up to 633 ms. */
 const REPORT_MS = 700;
 /** Pause between two reads while the camera reports nothing. */
 const LOOK_MS = 200;
@@ -43,7 +43,7 @@ export class ReadOnlyTime {
   readonly #camera: ReadOnlyCamera;
   /** Until when the camera may be read-only. */
   #untilMs = Number.NEGATIVE_INFINITY;
-  #modeAtMs = Number.NEGATIVE_INFINITY;
+  #programAtMs = Number.NEGATIVE_INFINITY;
   /**
    * Until when the exposure of a released button may be reported. That the camera accepts writes before this time
    * proves nothing.
@@ -64,8 +64,8 @@ export class ReadOnlyTime {
   }
 
   /** Notes that the SDK has accepted a write of the exposure program. */
-  modeWritten(): void {
-    this.#modeAtMs = this.#camera.clock.nowMs();
+  exposureProgramWritten(): void {
+    this.#programAtMs = this.#camera.clock.nowMs();
     this.#extend(LONGEST_MS);
   }
 
@@ -137,7 +137,7 @@ export class ReadOnlyTime {
   async pressable(): Promise<void> {
     await this.over();
     for (;;) {
-      const leftMs = this.#modeAtMs + MODE_MS - this.#camera.clock.nowMs();
+      const leftMs = this.#programAtMs + PROGRAM_MS - this.#camera.clock.nowMs();
       if (leftMs <= 0) return;
       await delay(this.#camera.clock, leftMs);
     }
@@ -165,7 +165,7 @@ export class ReadOnlyTime {
     // The SDK may restore the session while the body is still read-only.
     if (event.kind === 'disconnected') {
       this.#untilMs = Number.NEGATIVE_INFINITY;
-      this.#modeAtMs = Number.NEGATIVE_INFINITY;
+      this.#programAtMs = Number.NEGATIVE_INFINITY;
     }
     if (event.kind === 'propertyChanged' || event.kind === 'disconnected') this.#news.wake();
   }

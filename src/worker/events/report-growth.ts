@@ -9,7 +9,7 @@ import { NewsWait } from './news-wait.js';
 /** The part of a camera that is needed. */
 export interface GrowingCamera {
   clock: Clock;
-  /** Longest time after its start in which a session may report further properties. */
+  /** Longest time after the start of a session in which further properties may be reported. */
   growthMs: number;
   /** Silence after which the report counts as complete: no further property has arrived for this time. */
   growthQuietMs: number;
@@ -45,7 +45,7 @@ export class ReportGrowth {
   #isQuiet = true;
   #wasQuiet = false;
   /** Whether the time for reports is over and the first silence of the session has begun but not ended. */
-  #isLastChance = false;
+  #awaitsFirstSilence = false;
   #cancelEnd: () => void = () => undefined;
   #cancelSilence: () => void = () => undefined;
 
@@ -103,15 +103,15 @@ export class ReportGrowth {
     this.#codes.clear();
     this.#overAtMs = clock.nowMs() + growthMs;
     this.#wasQuiet = false;
-    this.#isLastChance = false;
-    this.#listen();
+    this.#awaitsFirstSilence = false;
+    this.#awaitSilence();
     this.#cancelEnd();
     this.#cancelEnd = clock.setTimer(growthMs, () => this.#over());
   }
 
   #end(): void {
     this.#overAtMs = Number.NEGATIVE_INFINITY;
-    this.#isLastChance = false;
+    this.#awaitsFirstSilence = false;
     this.#cancelEnd();
     this.#cancelSilence();
     this.#news.wake();
@@ -121,20 +121,20 @@ export class ReportGrowth {
     const before = this.#codes.size;
     for (const code of codes) this.#codes.add(code);
     if (this.#codes.size === before) return;
-    if (this.#isLastChance) this.#neverQuiet(before);
+    if (this.#awaitsFirstSilence) this.#neverQuiet(before);
     this.#wasQuiet ||= this.#isQuiet;
-    if (this.mayGrow) this.#listen();
+    if (this.mayGrow) this.#awaitSilence();
     this.#news.wake();
   }
 
   /** Starts the timer for a silence; a further property starts it anew. */
-  #listen(): void {
+  #awaitSilence(): void {
     const { clock, growthQuietMs } = this.#camera;
     this.#cancelSilence();
     this.#isQuiet = false;
     this.#cancelSilence = setListeningTimer(clock, growthQuietMs, () => {
       this.#isQuiet = true;
-      this.#isLastChance = false;
+      this.#awaitsFirstSilence = false;
     });
   }
 
@@ -144,11 +144,11 @@ export class ReportGrowth {
    */
   #over(): void {
     if (this.#wasQuiet) this.#cancelSilence();
-    else this.#isLastChance = !this.#isQuiet;
+    else this.#awaitsFirstSilence = !this.#isQuiet;
   }
 
   #neverQuiet(codes: number): void {
-    this.#isLastChance = false;
+    this.#awaitsFirstSilence = false;
     this.#cancelSilence();
     this.#camera.restless(`${codes} properties within ${this.#camera.growthMs} ms, and still further ones`);
   }

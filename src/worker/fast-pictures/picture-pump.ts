@@ -22,8 +22,9 @@ import { type Pump, type PumpContext, type PumpOrder, sinceStartMs } from '../sd
 const PLACES = 2;
 /** Size of a page of memory; each place begins at a page. */
 const PAGE_BYTES = 4096;
+/** The largest seal. After it seals start again at 1, because 0 marks a place without a picture. */
 const MOST_SEALS = 0xffff_fffe;
-/** Most credits: those that a silent camera leaves unused must not add up, because the gateway repeats them. */
+/** Upper limit of credits. It keeps credits that the gateway repeats for a silent camera from adding up. */
 const MOST_CREDITS = 60;
 /** Time without a whole picture after which the main thread takes over and finds the reason. */
 const QUIET_MS = 1_000;
@@ -67,6 +68,7 @@ export class PicturePump implements Pump {
   #used = 0;
   #left = 0;
   #periodMs = 0;
+  /** When the next picture is due by the requested period. */
   #dueMs = 0;
   #seal = 0;
   /** When the looks without a whole picture began. (A look is one read of the newest picture.) */

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { entryAt, type PinnedDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** Most files that are examined: more than the SDK writes for one transfer. */
+/** Upper limit of examined files. The SDK does not write as many for one transfer. */
 const MOST_FILES = 16;
 /** Size of the blocks in which stat(2) counts the space of a file. */
 const BLOCK_BYTES = 512;
@@ -75,7 +75,7 @@ export async function isWholeFile(
   const opened = await directory.openFile(file.name);
   const start = Buffer.alloc(2);
   await opened.read(start, 0, 2, 0);
-  // A picture of another kind: its end cannot be recognized.
+  // A file that is not a JPEG counts as whole, because its end cannot be recognised.
   if (start.readUInt16BE(0) !== JPEG_START) return opened.close().then(() => true);
   return isWholeJpegFile(opened);
 }

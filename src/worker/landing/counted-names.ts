@@ -35,6 +35,7 @@ export function countedToken(pieces: FilePieces, isOfShot: boolean): CountingTok
 }
 
 /**
+ * The highest count in the names that the template has produced.
  * @param names the names in the directory
  * @param counted the token of {@link countedToken}
  * @param values the values of the camera and of the shot

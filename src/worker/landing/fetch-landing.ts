@@ -35,7 +35,8 @@ export interface ExpectedFile {
   /** Key of the exposure: files with the same key and the same stem get the same number. */
   exposure: string;
   /**
-   * Whether the file need not survive a loss of power, so that nothing is synced; so for files of the gateway's own.
+   * Whether the file need not survive a loss of power, so that nothing is synced. Files that the gateway fetches for
+   * itself are of this kind.
    */
   isPassing: boolean;
 }
@@ -140,7 +141,7 @@ export class FetchLanding {
       if (error instanceof WorkerError) throw error;
       if (errnoOf(error) === 'ENOENT') {
         const where = reported === '' ? '' : `; the camera reports it as ${quotedPath(reported)}`;
-        const text = `${expected.name} is not, or not alone, in ${dirname(path)}${where}`;
+        const text = `${expected.name} is missing in ${dirname(path)}, or other files are there too${where}`;
         throw new WorkerError('TRANSFER_FAILED', text);
       }
       throw diskError(error, `${expected.name} could not be saved in ${expected.directory}`);
@@ -257,7 +258,11 @@ export class FetchLanding {
     work: (fetch: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
   ): Promise<T> {
     const place = this.#used.get(staging);
-    if (place === undefined) throw new WorkerError('TRANSFER_FAILED', `${staging} is cleared away already`);
+    if (place === undefined)
+      throw new WorkerError(
+        'TRANSFER_FAILED',
+        `the directory of the transfer (${staging}) was removed already`,
+      );
     return withDirectory(await PinnedDirectory.reopen(place.directory), async (directory) =>
       withDirectory(await directory.openOurs(ownNameOf(staging), place.own?.identity), async (own) =>
         withDirectory(await own.openOurs(FETCH_DIRECTORY), async (fetch) =>

@@ -11,7 +11,7 @@ export type Landed = WorkerEvents['downloadComplete'] & {
   owner?: Owner;
 };
 
-/** A file left in a staging directory without a report. */
+/** The files that were left in a staging directory without a report. */
 export interface Found {
   /** Whole pictures. */
   landed: Landed[];

@@ -9,11 +9,11 @@ import { setTimeout } from 'node:timers/promises';
 import { InTurn } from '../../base/in-turn.js';
 import { errnoOf } from './disk.js';
 
-/** Most numbers of one name; after that the destination counts as unusable. */
+/** Highest number that is tried for one name; after that the destination counts as unusable. */
 const MAX_NUMBER = 10_000;
 /** Most tries at a number that other cameras take first. */
 const MAX_RACES = 1_000;
-/** Exposures whose number is remembered: enough for a burst whose RAW files all come before its JPEG files. */
+/** How many exposures are remembered: enough for a burst whose RAW files all come before its JPEG files. */
 const MAX_EXPOSURES = 512;
 /** Most tries at the number of an exposure while another camera may be about to give it up. */
 const MAX_COMPANION_TRIES = 10;
@@ -84,8 +84,8 @@ export class LandingNames {
   }
 
   /**
-   * Forgets the exposures of a directory, because the camera's numbers may start again: later files belong to none of
-   * them.
+   * Forgets the exposures of a directory that have no key, because the camera's numbers may start again: later files
+   * belong to none of them.
    */
   forget(directory: string): void {
     for (const key of this.#exposures.keys()) {

@@ -211,7 +211,8 @@ export class PictureLanding {
   }
 
   /**
-   * Opens a prepared staging directory and its destination, and works in them.
+   * Opens a prepared staging directory and its destination, and works in them: `own` is the staging directory,
+   * `directory` the destination.
    * @throws SAVE_PATH_UNUSABLE, ENOENT
    */
   async #within<T>(
@@ -333,7 +334,7 @@ export class PictureLanding {
         );
       }
       await own.removeOurs(POST_VIEWS);
-      const text = 'no picture came for a small one that was reported ahead of it; that is kept as';
+      const text = 'a post view came but its picture did not; the post view is kept as';
       return kept === undefined ? [] : [`${text} ${kept}`];
     });
   }

@@ -14,7 +14,7 @@ import { type LandingNames, stemsOf } from './landing-names.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 
 /** A file that has arrived. */
-export interface ComeFile {
+export interface ArrivedPicture {
   /** Path by which this process reaches the file. */
   path: string;
   /** The name the camera gave it. */
@@ -39,11 +39,11 @@ interface Exposure {
   kinds: Set<string>;
 }
 
-/** Exposures that are remembered: enough for a burst whose RAW files all come before its JPEG files. */
+/** How many exposures are remembered: enough for a burst whose RAW files all come before its JPEG files. */
 const MOST_EXPOSURES = 512;
-/** Directories whose count is remembered. */
+/** How many directories have their count remembered. */
 const MOST_DIRECTORIES = 256;
-/** Shots whose frames are remembered. */
+/** How many shots have their frames remembered. */
 const MOST_SHOTS = 64;
 
 /** The names of the pictures of one camera. */
@@ -87,7 +87,7 @@ export class PictureNames {
    * @returns its new path; undefined when there is no template for it and it was not moved
    * @throws as the file system does; the file then stays where it was
    */
-  async give(file: ComeFile, destination: PinnedDirectory): Promise<string | undefined> {
+  async give(file: ArrivedPicture, destination: PinnedDirectory): Promise<string | undefined> {
     return this.#turns.run(async () => {
       const exposure = this.#exposureOf(file);
       if (exposure === undefined) return undefined;
@@ -102,7 +102,7 @@ export class PictureNames {
   }
 
   /** The exposure of this stem that has no file of this kind yet, or a new exposure. */
-  #exposureOf(file: ComeFile): Exposure | undefined {
+  #exposureOf(file: ArrivedPicture): Exposure | undefined {
     const { name, source, taken, takenAt } = file;
     const key = [source, stemOf(name)].join('\0');
     const shot = taken?.tag === undefined ? '' : [taken.tag.shotId, taken.tag.round, taken.frame].join('\0');
@@ -131,7 +131,7 @@ export class PictureNames {
     return exposure;
   }
 
-  #valuesOf({ name, taken, takenAt }: ComeFile, { facts }: PictureNaming): NameValues {
+  #valuesOf({ name, taken, takenAt }: ArrivedPicture, { facts }: PictureNaming): NameValues {
     const moment = takenAt ?? localText(taken?.exposedAt ?? new Date());
     const tag = taken?.tag;
     return {
@@ -153,10 +153,11 @@ export class PictureNames {
    * picture.
    */
   #frameOf({ shotId, round }: ShotTag, frameOfRound: number): number {
-    const come = this.#frames.get(shotId) ?? new Set();
+    const arrived = this.#frames.get(shotId) ?? new Set();
+    // Rounds count from 0, the frames of a round from 1.
     let frame = round + frameOfRound;
-    while (come.has(frame)) frame += 1;
-    keep(this.#frames, shotId, come.add(frame), MOST_SHOTS);
+    while (arrived.has(frame)) frame += 1;
+    keep(this.#frames, shotId, arrived.add(frame), MOST_SHOTS);
     return frame;
   }
 

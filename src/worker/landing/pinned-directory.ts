@@ -86,6 +86,11 @@ export class PinnedDirectory implements Pin {
     );
   }
 
+  /**
+   * @param reach the path by which this process opens the directory; it may lead through a descriptor
+   * @param path the path that the directory has in messages and in its pin
+   * @param parent present for a directory of this service, which is verified against its parent
+   */
   static async #open(
     reach: string,
     path: string,

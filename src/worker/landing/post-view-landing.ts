@@ -11,9 +11,9 @@ import { type PictureLanding, POST_VIEWS } from './picture-landing.js';
 import { type PinnedDirectory, withDirectory } from './pinned-directory.js';
 import { isWholeJpegFile } from './whole-jpeg.js';
 
-/** Names that are remembered: more post views than a body sends before the pictures of a burst arrive. */
+/** Upper limit of remembered names. No body sends as many post views before the pictures of a burst arrive. */
 const MOST_NAMES = 256;
-/** Post views that are kept for clients after their pictures have arrived. */
+/** How many post views are kept for clients after their pictures have arrived. */
 const MOST_FOLLOWED = 16;
 
 /** A post view that came as a file. */
@@ -74,8 +74,8 @@ export class PostViewLanding {
     return this.#known.has(basename(reported));
   }
 
-  /** Whether it really is one: a post view was reported under this path, and no file is there now. */
-  isMeant(reported: string): Promise<boolean> {
+  /** Whether such a report is about a post view: one was reported under this path, and no file is there now. */
+  isPostView(reported: string): Promise<boolean> {
     return this.#turns.run(async () => {
       if (this.#known.get(basename(reported)) === undefined) return false;
       const isThere = await this.#pictures

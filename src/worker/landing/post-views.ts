@@ -1,7 +1,7 @@
 // Reports post views. A post view is a small picture that some bodies send before the picture, as a file or into the
 // memory of the SDK. It has its own report and never counts as the picture, neither among the files that are awaited of
 // an exposure nor in the receipt of a shot. It does not name its exposure. If exactly one exposure was reported since
-// the last post view, it belongs to that one.
+// the last post view, this post view belongs to that exposure.
 
 import { quotedPath } from '../../base/quoted.js';
 import type { Report } from '../events/event-report.js';
@@ -16,7 +16,7 @@ export interface PostViewsContext {
   report: Report;
   /** The exposure that was reported last. */
   newest: () => Taken | undefined;
-  /** Called with a description of what contradicts an assumption of the driver. */
+  /** Called with a description of what contradicts an assumption of rigd. */
   broken: (seen: string) => void;
 }
 
@@ -50,8 +50,8 @@ export class PostViews {
     if (event.kind !== 'completeDownload' || event.type !== DOWNLOAD_TYPE_IMAGE) return undefined;
     const { landing } = this.#context;
     if (!landing.mayBe(event.path)) return undefined;
-    return landing.isMeant(event.path).then(
-      (isMeant) => !isMeant,
+    return landing.isPostView(event.path).then(
+      (isPostView) => !isPostView,
       () => true,
     );
   }

@@ -20,7 +20,8 @@ import type { PictureRequest, PictureSourceContext, SteadyPictures } from './pic
 import { PictureWatch } from './picture-watch.js';
 
 /**
- * Most credits: more than the gateway gives at once. They must not add up, because the gateway repeats some of them.
+ * Upper limit of the credits of a layer; the gateway gives fewer at once. The limit keeps repeated credits from adding
+ * up.
  */
 const MOST_CREDITS = 60;
 /** Longest wait of a picture for other calls, so that many reads slow live view down but do not stop it. */
@@ -128,7 +129,7 @@ export class PictureSource {
     this.#owner = 'none';
     if (!(await this.isEnabled())) return;
     await this.#context.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
-    // A viewer may have joined in the meantime and found live view on.
+    // A viewer may have joined in the meantime, found live view on and noted that. It is off now.
     this.#owner = 'none';
   }
 
@@ -225,7 +226,7 @@ export class PictureSource {
     const paceMs = this.#pace.found(picture.number, clock.nowMs());
     this.#deliver(picture);
     this.#isPumpDue = true;
-    // When the pump is next, it waits itself.
+    // If the pump fetches the next picture, the pump waits for it.
     if (this.#duePump === undefined) await this.#pictureNews.next(paceMs);
   }
 

@@ -89,8 +89,8 @@ async function sendNextSecond(
 }
 
 /**
- * The error for a refusal. Some bodies let no host set their clock; and right after a connect bodies refuse writes of
- * properties that they have not reported.
+ * The error for a refusal. Some bodies do not let a host set their clock. Right after a connect, bodies refuse writes
+ * of properties that they have not reported.
  */
 function refusalOf(error: unknown, isEarly: boolean): unknown {
   if (!(error instanceof WorkerError) || error.sdkCode !== SDK_ERROR.invalidCalled) return error;

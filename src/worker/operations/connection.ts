@@ -57,9 +57,11 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   const untilMs = camera.clock.nowMs() + limitMs;
   let triedAtMs = camera.clock.nowMs();
   let answer: NativeEvent | undefined;
+  /** Whether no stale session was cleared because of an answer: this is done once. */
   let mayClear = true;
   let isObjectInDoubt = false;
-  let isRepeated = false;
+  /** Whether a try that expected an answer has failed: later ones use the object of an enumeration. */
+  let hasTryFailed = false;
   if (isClearedFirst(params) && params.mode === 'remote-transfer')
     await clearStaleSession(camera, params, camera.limits.clearingConnectMs, untilMs);
   const tries = triesOf(camera, params, limitMs);
@@ -67,7 +69,7 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     triedAtMs = camera.clock.nowMs();
     const leftMs = untilMs - triedAtMs;
     if (leftMs <= LEAST_TRY_MS || camera.session.isLeaving) break;
-    const used: ConnectParams = isRepeated ? { ...params, listedFirst: true } : params;
+    const used: ConnectParams = hasTryFailed ? { ...params, listedFirst: true } : params;
     answer = await tryConnect(camera, used, Math.min(answerMs, leftMs), untilMs);
     const isStale: boolean = answer !== undefined && mayClear && mayBeStale(answer, params.mode);
     const isDoubted: boolean =
@@ -81,7 +83,7 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     }
     mayClear &&= !isStale;
     isObjectInDoubt ||= isDoubted;
-    isRepeated ||= !isForDisconnect;
+    hasTryFailed ||= !isForDisconnect;
     answer = undefined;
   }
   if (answer === undefined) {
@@ -118,8 +120,8 @@ function isLoss(error: unknown): boolean {
 }
 
 /**
- * Whether a try may have failed because of the camera object. Not so for a body that asks a person to confirm: it must
- * not ask twice.
+ * Whether a try may have failed because of the camera object. False for a body that asks a person to confirm, because
+ * it must not ask twice.
  */
 function mayBeObject(params: ConnectParams, answer: NativeEvent | undefined): boolean {
   if (mayAsk(params)) return false;
@@ -127,8 +129,8 @@ function mayBeObject(params: ConnectParams, answer: NativeEvent | undefined): bo
 }
 
 /**
- * Whether a possible session of a dead worker is cleared first, before any sign of it. Not so for a network body, which
- * may ask a person at each Connect: its first Connect must be able to succeed.
+ * Whether a possible session of a dead worker is cleared first, before any sign of such a session. False for a network
+ * body, which may ask a person at each Connect: its first Connect must be able to succeed.
  */
 function isClearedFirst({ camera, poisoned }: ConnectParams): boolean {
   return poisoned && camera.connectionType !== 'Network';
@@ -159,8 +161,8 @@ function triesOf({ limits }: Camera, params: ConnectParams, limitMs: number): Tr
 }
 
 /**
- * Whether an answer may mean a stale session. A body that holds one answers a connect for remote-transfer that it is
- * busy or has no remote transfer. A body that really has no remote transfer gives the same answer.
+ * Whether an answer may mean a stale session. A body that holds a stale session answers a connect for remote-transfer
+ * that it is busy or does not support remote transfer. A body that really does not support it gives the same answer.
  */
 function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
   if (mode !== 'remote-transfer' || answer.kind !== 'error') return false;
@@ -168,8 +170,8 @@ function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
 }
 
 /**
- * Clears a stale session, by opening a session in the mode remote and closing it in an orderly way. This works even if
- * that session is not opened.
+ * Clears a stale session, by connecting in the mode `remote` and disconnecting in an orderly way. This works even if
+ * the body does not answer the connect.
  * @throws CREDENTIALS_REFUSED, CONNECT_REFUSED for a log-in that the body refuses
  */
 async function clearStaleSession(
@@ -222,8 +224,10 @@ export async function disconnectCamera(
 }
 
 /**
+ * Makes one try of a connect.
  * @param answerMs time for the camera's answer after the SDK has accepted the call.
  * @param untilMs end of the whole connect; the SDK call itself may take until then.
+ * @returns the SDK's event that answers the connect; undefined when there was none in time
  */
 async function tryConnect(
   camera: Camera,
@@ -269,8 +273,9 @@ function requestedSession(params: ConnectParams): OpenSession {
 }
 
 /**
- * Whether the SDK should reconnect automatically, which it does only in this mode: a session for remote-transfer with
- * automatic reconnecting was seen to get no list of its card. In the other modes the gateway reconnects.
+ * Whether the SDK should reconnect automatically. This is used only in the mode `remote`, because a session for
+ * remote-transfer with automatic reconnecting was seen to get no list of its card. In the other modes the gateway
+ * reconnects.
  */
 function isReconnecting({ reconnecting, mode }: ConnectParams): boolean {
   return reconnecting && mode === 'remote';
@@ -289,8 +294,8 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
 }
 
 /**
- * Reports after a while that the body may be waiting for a confirmation, which the SDK does not report. Not so for a
- * body that this service has connected before: its silence has another reason.
+ * Reports after a while that the body may be waiting for a confirmation, which the SDK does not report. Nothing is
+ * reported for a body that this service has connected before, because its silence has another reason.
  * @returns a function that cancels the report.
  */
 function hintLater(camera: Camera, params: ConnectParams): () => void {

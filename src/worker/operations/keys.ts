@@ -13,7 +13,7 @@ import type { NativeProperty } from '../sdk/addon.js';
 import { BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder, ordered } from './orders.js';
 
-/** How long a press holds the key: clients of this interface expect this time. */
+/** How long a press holds the key: clients of the published interface expect this time. */
 const PRESS_MS = 100;
 
 /**
@@ -45,6 +45,7 @@ export async function pressCameraButton(
     natives.find(({ code }) => code === PROPERTY_CODE.buttonFunction),
     DATA_TYPE.uint32Array,
   );
+  // The upper half of the property's value is the number of the key, counted from 1; the lower half is up or down.
   const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
   try {
     if (action === 'press') await press(camera, code, button, type);

@@ -38,8 +38,8 @@ export async function controlZoom(
 }
 
 /**
- * Moves the focus one step. The value that the property reads as is whether the camera accepts a step, which it does in
- * manual focus.
+ * Moves the focus one step. A read of the property returns no position, but whether the camera accepts a step, which it
+ * does in manual focus.
  * @throws NOT_CONNECTED, WRONG_MODE, NOT_WRITABLE, SDK_REFUSED
  */
 export async function focusNearFar(

@@ -1,5 +1,5 @@
-// Live view and the on-screen display as settings of the camera. Pictures are not operations: they come by credit
-// (live-view/picture-source.ts).
+// Live view and the on-screen display as settings of the camera. Pictures are not results of operations: the gateway
+// requests them by giving credit (live-view/picture-source.ts).
 
 import { hexCode } from '../../base/hex.js';
 import { WorkerError } from '../../protocol/codes.js';

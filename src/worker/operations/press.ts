@@ -28,13 +28,13 @@ import { afterOrder, ordered } from './orders.js';
 import { readWhenReported } from './properties.js';
 import { saveBefore } from './save-info.js';
 
-/** How long a full press holds the button: clients of this interface expect this time. */
+/** How long a full press holds the button: clients of the published interface expect this time. */
 const FULL_PRESS_MS = 500;
 /** How long before its moment a release is handed to the session thread, which waits until the moment. */
 export const FIRE_WAKE_MS = 100;
 /**
- * Wait for the proof after the exposure time, for a press in an autofocus mode without a half-press. It is longer when
- * the camera reports that it focuses. For a report that comes later the next press waits.
+ * Wait for the proof after the exposure time, for a press in an autofocus mode without a half-press. When the camera
+ * reports that it focuses, the wait is that of other presses. The next press waits for a report that comes later.
  */
 const UNFOCUSED_PROOF_MS = 2_000;
 /**
@@ -43,7 +43,7 @@ const UNFOCUSED_PROOF_MS = 2_000;
  */
 const EXPOSURES_PER_PROOF = 2;
 
-/** The message for a press without focus. Like some other bodies, this one may still expose. */
+/** The message for a press without focus. Some bodies expose even then, so the outcome of the press is unknown. */
 const UNFOCUSED =
   'the camera reported neither focus nor an exposure: in an autofocus mode it needs focus first, by a half-press or af-shutter';
 
@@ -64,7 +64,7 @@ export interface Proven extends NativeTimes {
 
 /**
  * Waits until a press can be made and proved: earlier presses are reported, and the camera no longer drops a release
- * because of an exposure or a change of its mode.
+ * because of an exposure or a write of the exposure program.
  * @throws CAMERA_BUSY as {@link earlierPressesReported}; nothing was pressed then.
  */
 export async function pressable(camera: Camera): Promise<void> {
@@ -100,7 +100,7 @@ function isReportOfPress(event: NativeEvent): boolean {
  * it: it is not released. The half-press then stays too, because on some bodies its release is another press while the
  * button is down.
  */
-export async function letGoOfOwn(camera: Camera): Promise<void> {
+export async function letGoUnlessFullyDown(camera: Camera): Promise<void> {
   if (!camera.shutterButton.isDown('s2')) await camera.letGo();
 }
 
@@ -234,8 +234,8 @@ interface ReportOfPress {
   event: NativeEvent | undefined;
   exposedUs: number;
   /**
-   * A failure of `down` or `up` that the camera reports late, after the button was released. The report does not name
-   * which.
+   * A failure of `down` or `up` that the camera reports late, after the button was released. The report does not say
+   * which of the two calls failed.
    */
   lateFailure: CallOutcome | undefined;
   /** Whether the wait ended early because nothing was reported, not even focusing. A report may still come. */
@@ -255,8 +255,9 @@ async function reportOfPress(
   { down, holdMs, up }: Stroke,
 ): Promise<ReportOfPress> {
   const { clock, limits, pending } = camera;
-  const ownMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs;
-  const proofMs = ownMs + limits.proofMs;
+  // A bulb exposure lasts as long as the button is held, and is not part of `takingMs`.
+  const pictureMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs;
+  const proofMs = pictureMs + limits.proofMs;
   // The wait begins before the press. Its time runs from when the camera has accepted the press, which may be slow.
   const listenMs = limits.answerMs + FIRE_WAKE_MS + proofMs;
   const listening = new AbortController();
@@ -288,7 +289,7 @@ async function reportOfPress(
     pending.lift();
     camera.readOnly.pressed(takingMs);
     const isGivenUpEarly =
-      isUnfocused && (await within(sign, leftMs(ownMs + UNFOCUSED_PROOF_MS), clock)) === TIMED_OUT;
+      isUnfocused && (await within(sign, leftMs(pictureMs + UNFOCUSED_PROOF_MS), clock)) === TIMED_OUT;
     const event = isGivenUpEarly ? TIMED_OUT : await within(report, leftMs(proofMs), clock);
     return {
       times,

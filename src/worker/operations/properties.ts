@@ -1,5 +1,5 @@
-// Reads and writes properties: turns the table's name into the SDK's code, the camera's lists into names and labels,
-// and a client's text into a value that the camera takes now.
+// Reads and writes properties: turns a name of the table (properties/table.ts) into the SDK's code, the camera's lists
+// into names and labels, and a client's text into a value that the camera takes now.
 
 import { delay } from '../../base/clock.js';
 import { hexCode, hexValue } from '../../base/hex.js';
@@ -27,7 +27,7 @@ import type { NativeProperty } from '../sdk/addon.js';
 import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 
-/** Longest wait until the priority key reads as written. Bodies take 100–150 ms; that it takes longer is no failure. */
+/** Longest wait until the priority key reads as written. Bodies take 100–150 ms; a longer time is no error. */
 const PRIORITY_KEY_MS = 1000;
 const PRIORITY_KEY_POLL_MS = 25;
 
@@ -85,7 +85,10 @@ export async function getAllProperties(
   return result;
 }
 
-/** The last reading of all properties. While it stays the same object it is not made, sent and converted again. */
+/**
+ * The last result of each camera. While nothing has changed the same object is returned, because the link sends an
+ * object only once (fast-reads/sent-results.ts).
+ */
 const LAST_OF_ALL = new WeakMap<Camera, Result<'getAllProperties'>>();
 
 function areSame(some: readonly PropertyReading[], others: readonly PropertyReading[]): boolean {
@@ -170,8 +173,8 @@ async function write(
   await camera.sdk.call('setProperty', [reported.code, reported.type, value]);
   const before = wide(definition, reported.type, reported.current);
   const read = (now: NativeProperty) => wide(definition, now.type, now.current);
-  // This is also noted for a write of the present mode, because the camera drops a release right after it too.
-  if (reported.code === PROPERTY_CODE.exposureProgram) camera.readOnly.modeWritten();
+  // This is also noted for a write of the present value, because the camera drops a release right after it too.
+  if (reported.code === PROPERTY_CODE.exposureProgram) camera.readOnly.exposureProgramWritten();
   if (before !== value)
     camera.writes.note(
       reported.code,
@@ -191,11 +194,12 @@ async function write(
 /**
  * Reads the property after a write. While the camera has the priority key, a body may accept a write and ignore it, so
  * only then does this wait for the effect.
+ * @param hasValue whether a reading shows the written value
  */
 async function readBack(
   camera: Camera,
   code: number,
-  isSo: (native: NativeProperty) => boolean,
+  hasValue: (native: NativeProperty) => boolean,
 ): Promise<{ native: NativeProperty | undefined; because?: string }> {
   const read = async () => {
     const native = await readOne(camera, code);
@@ -203,12 +207,12 @@ async function readBack(
     return native;
   };
   const native = await read();
-  if (native === undefined || isSo(native)) return { native };
+  if (native === undefined || hasValue(native)) return { native };
   const key = await readOne(camera, PROPERTY_CODE.priorityKey);
   if (key?.current !== PRIORITY_KEY.camera) return { native };
   await camera.writes.settledFor(code);
   const later = await read();
-  const isIgnored = later !== undefined && !isSo(later);
+  const isIgnored = later !== undefined && !hasValue(later);
   return { native: later, ...(isIgnored ? { because: 'the priority key is at the camera' } : {}) };
 }
 
@@ -223,7 +227,7 @@ async function setText(
   const units = Math.min(Number(longest?.current ?? 0n) || DEFAULT_TEXT_UNITS, MAX_TEXT_UNITS);
   if (params.value.length > units || params.value.includes('\0')) {
     const most = `${params.property} takes at most ${units} characters, none of them NUL`;
-    const text = `${most}; these are ${params.value.length}`;
+    const text = `${most}; this text has ${params.value.length}`;
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
   await camera.sdk.call('setPropertyText', [reported.code, params.value]);
@@ -254,7 +258,7 @@ const PRIORITY_WORDS: Readonly<Record<string, PrioritySetting>> = {
   [PRIORITY_KEY.pcRemote.toString()]: 'pc-remote',
 };
 
-/** Reads the priority key. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED for a body without one */
+/** Reads the priority key. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED for a body without a priority key */
 export async function getPriorityKey(
   camera: Camera,
   _params: Params<'getPriorityKey'>,
@@ -266,7 +270,7 @@ export async function getPriorityKey(
     throw new WorkerError(
       'SDK_REFUSED',
       `this camera has no priority key (${hexCode(SDK_ERROR.invalidCalled)}, not implemented); ` +
-        'it takes commands without',
+        'it takes commands without that key',
       { sdkCode: SDK_ERROR.invalidCalled },
     );
   }
@@ -288,8 +292,8 @@ export async function setPriorityKey(
 }
 
 /**
- * Writes the priority key like {@link setPriorityKey}. When it then reads `pc-remote`, releases that the body may have
- * ignored while it had the key are made again.
+ * Writes the priority key like {@link setPriorityKey}. When the key then reads `pc-remote`, buttons and keys are
+ * released again, because the body may have ignored their release while it had the priority key.
  * @param limitMs longest wait for a camera that may be read-only
  * @returns the value that was read last; undefined when the camera does not report the key
  */

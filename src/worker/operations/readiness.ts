@@ -27,9 +27,9 @@ export async function requireReady(camera: Camera, { plan }: ExposureOutlook): P
   const facts = await factsOfStills(camera);
   const reasons = becauseOf({ operation: 'armShutter' }, facts);
   // The reason that a body takes no still pictures counts before all others, because it is permanent.
-  const noPart = reasons.find(({ reason }) => reason === 'no_still_pictures');
-  if (noPart === undefined) requireFree(camera);
-  const first = noPart ?? reasons[0];
+  const permanent = reasons.find(({ reason }) => reason === 'no_still_pictures');
+  if (permanent === undefined) requireFree(camera);
+  const first = permanent ?? reasons[0];
   if (first !== undefined) {
     const texts = reasons.map(({ text }) => text);
     throw new WorkerError(

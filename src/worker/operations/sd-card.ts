@@ -28,7 +28,7 @@ export async function startTransfer(
   return camera.transfers.start(params);
 }
 
-/** Without effect on a transfer that is not under way. @throws NOT_CONNECTED */
+/** Cancels a transfer. Has no effect when that transfer is not under way. @throws NOT_CONNECTED */
 export async function cancelTransfer(
   camera: Camera,
   { transferId }: Params<'cancelTransfer'>,
@@ -38,7 +38,10 @@ export async function cancelTransfer(
   return {};
 }
 
-/** Without effect where a transfer is under way. @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE */
+/**
+ * Removes what a lost worker has left of a transfer, unless a transfer to the directory is under way.
+ * @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE
+ */
 export async function discardPartial(
   camera: Camera,
   { directory }: Params<'discardPartial'>,

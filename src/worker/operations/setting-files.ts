@@ -42,7 +42,12 @@ export async function downloadCameraSettings(
     1n,
     'a card in slot 1 is needed to save them',
   );
-  await requireSetting(camera, CAMERA_SETTINGS_STATE.saveReadState, 0n, 'it is still reading others');
+  await requireSetting(
+    camera,
+    CAMERA_SETTINGS_STATE.saveReadState,
+    0n,
+    'it is still reading a settings file',
+  );
   const { staging, ...found } = await camera.landing.prepare(directory);
   reportFound(camera, found);
   // The name is reserved, so that a second call gets another name although the first file does not exist yet.
@@ -63,7 +68,7 @@ export async function downloadCameraSettings(
 /**
  * Sends a settings file to the camera, which may restart after accepting it. A copy is sent, so that the camera gets
  * the bytes that were read here.
- * @throws FILE_UNUSABLE, TRANSFER_BUSY and as above
+ * @throws NOT_CONNECTED, WRONG_MODE, FILE_UNUSABLE, TRANSFER_BUSY, SDK_REFUSED
  */
 export async function uploadCameraSettings(
   camera: Camera,

@@ -1,5 +1,5 @@
-// Half-press, shutter and AF shutter. The SDK's Release is only the second stage of the button: in an AF mode nothing
-// is exposed unless the first stage is held and focus was reached.
+// Half-press, shutter and AF shutter. The SDK's Release is only the second stage of the button (S2): in an AF mode
+// nothing is exposed unless the first stage (S1, the half-press) is held and focus was reached.
 
 import { monotonicUs, wallTimeOf } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
@@ -8,7 +8,14 @@ import type { Camera } from '../camera/camera.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { type Focus, focusReported } from './focus-wait.js';
 import { ordered } from './orders.js';
-import { downOrWithdrawn, fullPress, letGoOfOwn, outlook, pressAndProve, pressable } from './press.js';
+import {
+  downOrWithdrawn,
+  fullPress,
+  letGoUnlessFullyDown,
+  outlook,
+  pressAndProve,
+  pressable,
+} from './press.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered anyway. */
@@ -112,7 +119,7 @@ async function holdDown(camera: Camera, tag: ShotTag | undefined): Promise<void>
       },
     );
   } catch (error) {
-    await letGoOfOwn(camera);
+    await letGoUnlessFullyDown(camera);
     throw error;
   }
 }
@@ -157,6 +164,7 @@ export async function afShutter(camera: Camera, { tag }: Params<'afShutter'>): P
 
 /** Presses S1, if it is not down already, and waits for the result of autofocus. */
 export async function focusNow(camera: Camera): Promise<Focus> {
+  // A half-press before this one has already waited for focus.
   if (camera.shutterButton.isDown('s1')) return 'no-report';
   const listening = new AbortController();
   try {
@@ -173,6 +181,6 @@ async function ended(camera: Camera, press: () => Promise<void>): Promise<void> 
   try {
     await press();
   } finally {
-    await letGoOfOwn(camera);
+    await letGoUnlessFullyDown(camera);
   }
 }

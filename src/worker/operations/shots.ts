@@ -11,7 +11,7 @@ import type { Camera } from '../camera/camera.js';
 import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
 import { notArmed } from '../shots/armed-shot.js';
 import { PROOF } from '../shots/shot-reports.js';
-import { FIRE_WAKE_MS, letGoOfOwn, outlook, pressAndProve, pressable, releaseAt } from './press.js';
+import { FIRE_WAKE_MS, letGoUnlessFullyDown, outlook, pressAndProve, pressable, releaseAt } from './press.js';
 import { readWhenReported } from './properties.js';
 import { requireReady } from './readiness.js';
 import { focusNow } from './shooting.js';
@@ -53,7 +53,7 @@ export async function armShutter(
       ...(driveMode === undefined ? {} : { driveMode }),
     };
   } catch (error) {
-    await letGoOfOwn(camera);
+    await letGoUnlessFullyDown(camera);
     throw error;
   }
 }
@@ -67,6 +67,7 @@ async function requireFocus(camera: Camera): Promise<void> {
 }
 
 /**
+ * Releases the shutter of the armed camera at the moment `atUs`, and waits for the proof.
  * @throws SHOT_NOT_ARMED, SHOT_FIRED, SHOT_TOO_LATE, VALUE_NOT_ALLOWED, NOT_CONNECTED, WRONG_MODE, NO_EXPOSURE,
  *   STORAGE_FULL, DISK_FULL, SDK_REFUSED, CAMERA_STUCK
  */
@@ -75,17 +76,17 @@ export async function fireShutter(
   { tag, atUs, holdMs }: Params<'fireShutter'>,
 ): Promise<Result<'fireShutter'>> {
   requireAllowed(atUs, holdMs);
-  const { facts, signal, end } = camera.armed.fire(tag);
+  const { facts: view, signal, end } = camera.armed.fire(tag);
   try {
     await wakeBefore(camera, atUs, signal);
     if (signal.aborted) throw notArmed(tag);
     camera.session.requireControl();
     // The plan is that of the arming, even if other settings were read since.
-    camera.pending.plan = facts.plan;
+    camera.pending.plan = view.plan;
     const stroke = releaseAt(camera, atUs, holdMs);
     const { issuedUs, returnedUs, exposedUs } = await pressAndProve(
       camera,
-      facts.facts,
+      view.facts,
       stroke,
       'the camera took the release and reported no exposure: in an AF mode it needs focus first',
     );

@@ -43,6 +43,7 @@ interface Entry {
 /** A TIFF block in a file, and the byte order of its numbers. */
 interface Block {
   read: ReadAt;
+  /** Offset of the block in the file; offsets in the block count from it. */
   base: number;
   u16: (bytes: Buffer, at: number) => number;
   u32: (bytes: Buffer, at: number) => number;
@@ -82,7 +83,10 @@ async function timeOfJpeg(read: ReadAt, start: number): Promise<string | undefin
   return undefined;
 }
 
-/** @param mayHavePreview whether a file without EXIF in its directories may contain a JPEG that has it. */
+/**
+ * The time in a TIFF block.
+ * @param mayHavePreview whether a file without EXIF in its directories may contain a JPEG that has it
+ */
 async function timeOfTiff(read: ReadAt, base: number, mayHavePreview: boolean): Promise<string | undefined> {
   const head = await read(base, 8);
   const order = head.toString('latin1', 0, 4);

@@ -12,7 +12,7 @@ const LEAST_BYTES = 4;
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff) return false;
   let end = bytes.length;
-  const least = Math.max(4, end - MOST_PADDING_BYTES);
+  const least = Math.max(LEAST_BYTES, end - MOST_PADDING_BYTES);
   while (end > least && bytes[end - 1] === 0) end -= 1;
   return end > LEAST_BYTES && bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9;
 }

@@ -1,5 +1,4 @@
-// The codecs by name. The codec `text` does almost nothing: a property that is a text has its value as its label, and
-// is written by another call.
+// The codecs by name.
 
 import type { Codec } from './codec.js';
 import type { CodecName } from './definition.js';
@@ -8,7 +7,10 @@ import { creativeLook, lookList } from './look-codecs.js';
 import { number } from './number-codec.js';
 import { words } from './word-codec.js';
 
-// The number of a property that is a text has no meaning; it is shown unchanged.
+/**
+ * The codec of a property that holds a text, which reading.ts shows as it is and another SDK call writes. The number of
+ * such a property has no meaning: it is shown unchanged, and no text is parsed into a number.
+ */
 const text: Codec = { format: (value) => value.toString(), parse: () => undefined };
 
 /** The codec of each name. */

@@ -38,7 +38,7 @@ export const lookList: Codec = {
       if (index !== undefined) return (BigInt(high) << 8n) + BigInt(index);
     }
     const index = numberBehind(text, property.otherKind ?? '');
-    // For a kind without a number the label is not enough, unless the camera lists the value.
+    // In a row with kinds, `otherKind` is the label of several high bytes, so the value of such a label is not certain.
     if (index !== undefined)
       return Object.keys(property.kinds ?? {}).length === 0 ? BigInt(index) : undefined;
     return parseDecimal(text, property);

@@ -1,10 +1,11 @@
-// The codec for quantities: a number in steps of a divisor, with a unit.
+// The codec for quantities, which are shown with a unit. The SDK's value counts steps; `divisor` steps are one unit.
 
 import { type Codec, parseDecimal } from './codec.js';
 import type { PropertyDefinition } from './definition.js';
 
 /**
- * `5600K`, `+0.7 EV`, `180.0°`. A bare whole number is the value itself, in steps. A number with its unit is in units.
+ * `5600K`, `+0.7 EV`, `180.0°`. A text that is only a whole number is the SDK's value in steps. A number with a unit is
+ * converted: with the divisor 1000, `180.0°` is 180000.
  */
 export const number: Codec = {
   format(value, property) {
@@ -36,7 +37,7 @@ function parseQuantity(text: string, property: PropertyDefinition): bigint | und
   const fraction = match[3] ?? '';
   const scale = 10n ** BigInt(fraction.length);
   const scaled = BigInt(`${match[2]}${fraction}`) * BigInt(divisor);
-  // A number with more decimals than there are steps is refused, not rounded.
+  // A number that is not a whole number of steps is refused, not rounded.
   if (scaled % scale !== 0n) return undefined;
   const magnitude = scaled / scale;
   return match[1] === '-' ? BigInt.asUintN(64, -magnitude) : magnitude;

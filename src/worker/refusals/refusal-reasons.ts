@@ -85,6 +85,7 @@ const NOT_WHILE_RECORDING: ReadonlySet<OperationName> = new Set([
   'importLUT',
   'setClock',
 ]);
+/** Operations and properties that need an autofocus mode; the next set needs manual focus. */
 const NEEDS_AUTOFOCUS: ReadonlySet<string> = new Set([
   'remoteTouch',
   'setAFAreaPosition',
@@ -113,6 +114,7 @@ const MOVIES = [
   0x8087n,
   0x8088n,
 ];
+/** CrExposureProgram in which a client may choose the aperture; SHUTTER is the same for the shutter speed. */
 const APERTURE = [
   0x1n,
   0x3n,
@@ -127,9 +129,11 @@ const APERTURE = [
   0x8087n,
 ];
 const SHUTTER = [0x1n, 0x4n, 0x8052n, 0x8053n, 0x8055n, 0x805bn, 0x805cn, 0x8082n, 0x8083n, 0x8086n, 0x8087n];
+/** The programs M, P, A and S. */
 const CREATIVE = [0x1n, 0x2n, 0x3n, 0x4n];
 const NOT_AUTOMATIC = [...CREATIVE, ...MOVIES, 0x8080n, 0x8081n, 0x8082n];
 const STILLS = [...CREATIVE, 0x8000n, 0x8001n];
+/** The exposure programs in which a camera may accept a write of the property. */
 const PROGRAMS: Named<readonly bigint[]> = {
   aperture: APERTURE,
   'shutter-speed': SHUTTER,
@@ -282,7 +286,7 @@ const ROWS: readonly Row[] = [
       const other = OTHER_SETTINGS[property];
       if (other === undefined || !facts.isOther(other.code, other.needed)) return undefined;
       const { name, code, needed } = other;
-      return `it needs ${name} at ${labelOf(name, needed)}, which is ${labelOf(name, facts.value(code))}`;
+      return `it needs ${name} ${labelOf(name, needed)}, and ${name} is ${labelOf(name, facts.value(code))}`;
     },
   },
   {

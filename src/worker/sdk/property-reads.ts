@@ -19,7 +19,7 @@ export interface PropertyReads {
   lost(): void;
 }
 
-/** The plain way. */
+/** The plain way: requests are sent unchanged, and answers bring each property whole. */
 export const WHOLE_READS: PropertyReads = {
   asked: (request) => request,
   newIn: (_request, answer) => answer as readonly NativeProperty[],

@@ -32,7 +32,7 @@ export interface RunningCall {
   startedAtMs: number;
 }
 
-/** Calls that change nothing, so that even a failed one certainly had no effect. */
+/** Calls that change nothing at the camera, so that even a failed one certainly had no effect there. */
 const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'load',
   'enumerate',
@@ -105,7 +105,7 @@ export class SdkPort {
   #pumpEnded: ((end: PumpEnd) => void) | undefined;
   /** Called when a call that had exceeded its limit has returned. SDK calls that it makes come before all others. */
   onReturn: () => void = () => undefined;
-  /** Called when an answer contradicts an assumption of the driver. */
+  /** Called when an answer contradicts an assumption of rigd. */
   onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
   constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS }: SdkPortContext) {

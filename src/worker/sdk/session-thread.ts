@@ -20,7 +20,7 @@ export interface SdkCalls
   /** See {@link writeReported}. */
   writeReported(code: number, unreportedType: number, value: bigint): void;
 }
-/** The name of such a call. */
+/** The name of a call that the session thread serves. */
 export type SdkCallName = keyof SdkCalls;
 
 /** Main thread → session thread: a call. */

@@ -7,7 +7,7 @@ import { quoted } from '../../base/quoted.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { ShotTag } from '../../protocol/operations.js';
 
-/** Releases that are remembered. The gateway does not repeat an older one. */
+/** Upper limit of remembered releases. The gateway does not repeat a release after as many others. */
 const MOST_FIRED = 4_096;
 
 /** The facts found by arming, for use by the release. */

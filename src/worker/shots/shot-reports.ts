@@ -34,7 +34,10 @@ export class ShotReports implements ExposureNews {
     });
   }
 
-  /** Reports that a press has failed. The outcome of the error shows whether it may have had an effect. */
+  /**
+   * Reports that the SDK call of a press ended with an error, by a `shotIssued` with that error. The outcome of the
+   * error shows whether the press may still have had an effect.
+   */
   refused(tag: ShotTag | undefined, issuedUs: number, error: unknown): void {
     if (tag === undefined) return;
     const wire =
@@ -88,12 +91,13 @@ export class ShotReports implements ExposureNews {
     takenAt: string | undefined,
   ): void {
     for (const exposure of owner?.mayBeOf ?? [])
-      this.missing(exposure, `${path} may be of it: no report identifies its exposure for certain`, 1);
+      this.missing(exposure, `the file ${path} may belong to this exposure, but that is not certain`, 1);
     const taken = owner?.taken;
     if (taken?.tag === undefined) return;
     const { tag, frame } = taken;
+    // Only a file outside the directories of the service is not read, and so has no size and hash (picture-landing.ts).
     if (sizeBytes === undefined || sha256 === undefined) {
-      this.missing(taken, `a file of it came to ${path}, which is not where the service saves pictures`, 1);
+      this.missing(taken, `a file of this exposure is at ${path}, outside the directory for pictures`, 1);
       return;
     }
     const time = takenAt === undefined ? {} : { takenAt };

@@ -19,6 +19,7 @@ import type { WorkerEvent, WorkerEventName } from '../../protocol/messages.js';
 import { type SlipOwner, slipName } from '../../protocol/slip-name.js';
 import type { Report } from '../events/event-report.js';
 
+/** The reports that are written to the slip. */
 const NOTED: ReadonlySet<WorkerEventName> = new Set([
   'shotIssued',
   'shotExposed',
@@ -88,6 +89,6 @@ function keepEnd(path: string, bytes: number): void {
 
 function faultOf(directory: string, error: unknown): WorkerEvent {
   const why = error instanceof Error ? error.message : String(error);
-  const text = `what becomes of shots cannot be noted in ${directory} (${why}): a receipt may lack it after a crash`;
+  const text = `results of shots cannot be written to ${directory} (${why}): after a crash a receipt may lack them`;
   return { name: 'fault', payload: { message: text } };
 }

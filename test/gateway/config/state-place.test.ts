@@ -27,15 +27,18 @@ const CASES: readonly (readonly [
   [undefined, { ...ALL, RIGD_STATE_DIR: '' }, '/systemd', 'STATE_DIRECTORY'],
 ];
 
-t.test('the first that is set names the place, and an empty one counts as not set', async (t) => {
-  const found = CASES.map(([named, environment]) => statePlace(named, environment));
-  t.same(
-    found,
-    CASES.map(([, , path, source]) => ({ path, source })),
-  );
-});
+t.test(
+  'the first source that is set names the state directory, and an empty one counts as not set',
+  async (t) => {
+    const found = CASES.map(([named, environment]) => statePlace(named, environment));
+    t.same(
+      found,
+      CASES.map(([, , path, source]) => ({ path, source })),
+    );
+  },
+);
 
-t.test('the service takes that place', async (t) => {
+t.test('the service uses the state directory of the first source that is set', async (t) => {
   // An empty RIGD_STATE_DIR is refused before.
   const accepted = CASES.filter(([, environment]) => environment.RIGD_STATE_DIR !== '');
   const taken = accepted.map(([named, environment]) => {

@@ -43,7 +43,7 @@ t.test('the id may be in the header or in the query, and the header goes first',
   }
 });
 
-t.test('a client that had nothing but the handshake loses nothing either', async (t) => {
+t.test('a client that reconnects after nothing but the handshake loses no event', async (t) => {
   const service = await servicePast(t, 3);
   const first = await StreamReader.open(t, service);
   await first.received(1);

@@ -101,7 +101,7 @@ const CASES: [string, Partial<HealthFacts>, HealthPart, RegExp, boolean][] = [
     true,
   ],
   [
-    'a body is not as the driver assumes',
+    'a body is not as rigd assumes',
     {
       cameras: [
         vitalsOf({

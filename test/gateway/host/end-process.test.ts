@@ -82,7 +82,7 @@ t.test('among calls that come and go, one that hangs is found', async (t) => {
   t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 
-t.test('a call that begins to hang late does not hold up the end either', async (t) => {
+t.test('a call that begins to hang late does not hold up the end', async (t) => {
   const text = `
     again();
     setTimeout(() => readFile(${fifo(t)}), 1_700);
@@ -90,7 +90,7 @@ t.test('a call that begins to hang late does not hold up the end either', async 
   t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 
-t.test('a main thread that is blocked does not hold up the end either', async (t) => {
+t.test('a main thread that is blocked does not hold up the end', async (t) => {
   const text = `
     const { readFileSync } = await import('node:fs');
     endAtTheLatest(500);

@@ -98,7 +98,7 @@ t.test('events of the cameras of the teller are passed on, and no other ones', a
   t.equal(log.length, 1, 'one line');
 });
 
-t.test('they wait until it is known what cameras the host has', async (t) => {
+t.test('events of a host wait until its cameras are known', async (t) => {
   const { tells, changed, published, hosts, events } = exchange(t);
   hosts.known = false;
   tells('left', 5, changed('A'));

@@ -66,7 +66,7 @@ t.test(
       return { done: true };
     });
 
-    await t.test('two hosts can do all that they have to', async (t) => {
+    await t.test('two hosts can do everything that the service needs', async (t) => {
       await until('a message is received', () => {
         left.tell('presence', { spoken: 1 });
         return heard.length > 0;
@@ -141,7 +141,7 @@ t.test(
       t.equal(await refusalOf(stolen, 'rigd.studio.presence.left'), '', 'but as itself');
     });
 
-    await t.test('nor receive answers to others, or requests to them', async (t) => {
+    await t.test('a stolen log-in cannot receive requests to other hosts, nor answers to them', async (t) => {
       for (const subject of [
         '_INBOX_rigd.studio.right.>',
         'rigd.studio.ask.right.>',
@@ -161,7 +161,7 @@ t.test(
       }
     });
 
-    await t.test('nor make another host, or JetStream, send it', async (t) => {
+    await t.test('a stolen log-in cannot make another host, or JetStream, send a message', async (t) => {
       heard.length = 0;
       asked.length = 0;
       const forged = pack({ spoken: 1, forged: true });

@@ -199,7 +199,7 @@ t.test('requests to one host at the same time are bounded', async (t) => {
   await text((await next).body);
 });
 
-t.test('requests that wait for the token of a host are among them', async (t) => {
+t.test('requests to a host that wait for its token count towards the bound', async (t) => {
   let arrived = 0;
   const take = (_request: IncomingMessage, response: ServerResponse) => {
     arrived += 1;

@@ -56,7 +56,7 @@ t.test('required members, types and words are compared, and nothing else', async
   t.same(of({ b: 'object', 'b.x': 'string' }), [], 'a new message');
 });
 
-t.test('every schema of messages of other hosts is among them', async (t) => {
+t.test('every schema of messages of other hosts is among the compared shapes', async (t) => {
   const places = Object.keys(shapesNow());
   for (const place of [
     'sign presence.whole?.bodies[].state',

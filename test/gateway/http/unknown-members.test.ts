@@ -38,7 +38,7 @@ t.test('an operation of the rig refuses an unknown member, and suggests the righ
       'POST',
       shoot,
       { shotID: null },
-      'the body of this operation has no member "shotID" (did you mean "shotId"?)',
+      'the request body of this operation has no member "shotID" (did you mean "shotId"?)',
     ],
     [
       'POST',
@@ -55,7 +55,7 @@ t.test('an operation of the rig refuses an unknown member, and suggests the righ
     ['GET', '/api/rig/shots?limit=5&page=2', {}, 'no member "page"'],
     ['GET', '/api/rig/timeline?cameraId=x', {}, 'no member "cameraId" (did you mean "camera"?)'],
     ['GET', '/api/rig?verbose', {}, 'no member "verbose"'],
-    ['POST', `${shoot}?shotId=a`, {}, 'no member "shotId" (which belongs in the body)'],
+    ['POST', `${shoot}?shotId=a`, {}, 'no member "shotId" (which belongs in the request body)'],
     ['GET', '/api/rig/shots', { limit: 5 }, 'no member "limit" (which belongs in the query)'],
     [
       'GET',

@@ -178,7 +178,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
           {
             name: 'assumptions',
             result: 'ok',
-            why: 'no body differs from what the driver relies on',
+            why: 'no body differs from what rigd assumes',
             todo: [],
           },
           FINDING,

@@ -29,7 +29,7 @@ t.test('workers see their own path, with CrAdapter beside it', async (t) => {
   t.equal(readlinkSync(join(dirname(executable), 'CrAdapter')), join(sdk, 'sdk', 'CrAdapter'));
 });
 
-t.test('it is made once, and one more for another SDK', async (t) => {
+t.test('a launch directory is made once for each SDK', async (t) => {
   const root = testDirectory(t, { a: { CrAdapter: {} }, b: { CrAdapter: {} }, state: {} });
   const state = join(root, 'state');
   const first = await prepareLaunchDirectory(state, join(root, 'a'));
@@ -40,7 +40,7 @@ t.test('it is made once, and one more for another SDK', async (t) => {
   t.equal(readdirSync(join(state, 'launch')).length, 2, 'no draft is left');
 });
 
-t.test('gateways that start together agree on one', async (t) => {
+t.test('gateways that start together agree on one launch directory', async (t) => {
   const root = testDirectory(t, { a: { CrAdapter: {} }, state: {} });
   const made = await Promise.all(
     Array.from({ length: 4 }, () => prepareLaunchDirectory(join(root, 'state'), join(root, 'a'))),

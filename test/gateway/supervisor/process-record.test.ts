@@ -92,7 +92,7 @@ t.test(
   },
 );
 
-t.test('it does not wait longer than its limit', async (t) => {
+t.test('a new gateway waits for a process of an earlier one only until the limit', async (t) => {
   const { records } = await orphan(t);
   const clock = new ManualClock();
   const waiting = records.waitForOrphans(clock, limitsOf(1_000));
@@ -159,17 +159,20 @@ t.test('a process of an earlier gateway that does not end in time is killed', as
   t.same(readdirSync(join(directory, 'processes')), []);
 });
 
-t.test('a halted one is killed at once: it cannot end on its own', async (t) => {
-  const directory = testDirectory(t);
-  const child = await launched(t, directory);
-  const exited = once(child, 'exit');
-  child.kill('SIGSTOP');
-  await within(
-    'the wait',
-    new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(600_000)),
-  );
-  t.same(await within('its end', exited), [null, 'SIGKILL']);
-});
+t.test(
+  'a suspended process of an earlier gateway is killed at once, since it cannot end on its own',
+  async (t) => {
+    const directory = testDirectory(t);
+    const child = await launched(t, directory);
+    const exited = once(child, 'exit');
+    child.kill('SIGSTOP');
+    await within(
+      'the wait',
+      new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(600_000)),
+    );
+    t.same(await within('its end', exited), [null, 'SIGKILL']);
+  },
+);
 
 t.test('a foreign process is never killed, whatever a record has', async (t) => {
   const { records, child } = await orphan(t);
@@ -220,14 +223,14 @@ t.test('a FIFO in the place of a record does not hold up the start of a process'
   t.match(lines, [/cannot be kept/]);
 });
 
-t.test('a gateway kills the halted ones of its own processes, and no other', async (t) => {
+t.test('a gateway kills the suspended ones of its own processes, and no other', async (t) => {
   const records = new ProcessRecords(testDirectory(t), logger);
   const [halted, running] = [await sleeper(t), await sleeper(t)];
   for (const child of [halted, running]) records.add(child.pid ?? 0, 'camera-worker A');
   const exited = once(halted, 'exit');
   halted.kill('SIGSTOP');
   await until('it is halted', () => / T /.test(readFileSync(`/proc/${halted.pid}/stat`, 'utf8')));
-  records.killHalted();
+  records.killSuspended();
   t.same(await within('its end', exited), [null, 'SIGKILL']);
   t.equal(running.exitCode ?? running.signalCode, null);
 });

@@ -39,7 +39,7 @@ function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
   return { cameras, transfers, reported, ended, progress, state, request, started };
 }
 
-t.test('one runs and the others wait, each in its turn', async (t) => {
+t.test('one transfer of a camera runs and the others wait, each in its turn', async (t) => {
   const { transfers, ended, request, started } = transfersOf();
   const first = await transfers.add(id, request(1));
   const second = await transfers.add(id, request(2));

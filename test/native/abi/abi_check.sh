@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the round trip at both levels, and at the wrong level both ways, which must not pass.
+# Runs the round trip of client and stub at both levels; each must pass. With differing levels it must fail.
 # usage: abi_check.sh <directory of client and stubs>
 set -u
 cd "$1" || exit 2

@@ -1,5 +1,5 @@
 // Compile-time facts of the interface: every size, alignment and offset of the LP64 layout that a client relies on.
-// There is nothing to run; that it compiles is the test.
+// There is nothing to run: the test is that the file compiles.
 #include "crsdk_abi.h"
 #include "crsdk_codes.h"
 

@@ -1,6 +1,6 @@
 // The other side of the round trip: a client that has only our header and reaches a library by dlopen and dlsym.
-// `client <library> <level>`; the level chooses the callback class. Exits 0 when every value arrived where it should.
-// With the wrong level it crashes or sees other callbacks than were made, which the check has to see as well.
+// `client <library> <level>`; the level chooses the callback class. Exits with 0 when every value arrived in its
+// place. With the wrong level it crashes or sees other callbacks than were made; the check proves that this is noticed.
 #include <dlfcn.h>
 
 #include <cstdio>
@@ -107,7 +107,7 @@ bool FindsTheCamera(ICrCameraObjectInfo*& camera) {
   return true;
 }
 
-// Ten arguments in any case: a library of 2.00 takes nine and does not see the last.
+// Always ten arguments: a library of 2.00 takes nine and does not see the last.
 bool HearsEveryCallback(ICrCameraObjectInfo* camera, bool level_200, CrDeviceHandle& handle) {
   using Connect = CrError (*)(ICrCameraObjectInfo*, void*, CrDeviceHandle*, CrSdkControlMode, CrReconnectingSet,
                               const char*, const char*, const char*, u32, const u16*);

@@ -16,7 +16,7 @@
 
 namespace SCRSDK {
 
-// Only what the client of this test reaches.
+// Only the parts that the client of this test uses.
 CrDeviceProperty::CrDeviceProperty() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrDeviceProperty::~CrDeviceProperty() { std::free(values_); }
 void CrDeviceProperty::SetCode(u32 code) { code_ = code; }
@@ -46,7 +46,7 @@ CrLiveViewProperty::CrLiveViewProperty() { std::memset(static_cast<void*>(this),
 CrLiveViewProperty::~CrLiveViewProperty() { std::free(value_); }
 u8* CrLiveViewProperty::GetValue() const { return value_; }
 
-// In these two the client looks at fields only.
+// The client reads only fields of these two classes.
 CrCaptureDate::CrCaptureDate() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrCaptureDate::~CrCaptureDate() {}
 CrContentsFile::CrContentsFile() { std::memset(static_cast<void*>(this), 0, sizeof *this); }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the field client in each temper, at the same time: it waits more than it works.
+# Runs the field client in all tempers at the same time, since it mostly waits.
 # usage: check.sh <directory of the client> <temper>...
 # FIELD_TRACES: a directory for the trace of each temper; FIELD_RIG: the body; FIELD_PASSWORD: what it asks for;
 # FIELD_OPTIONS: more words for the client.
@@ -28,7 +28,7 @@ for temper in "$@"; do
   sed -E "s/^((not )?ok) - /\\1 - $temper: /" "$directory/$temper/said"
   result=$(cat "$directory/$temper/result")
   [ "$result" = 0 ] || failed=1
-  # It ends with 1 when a sentence does not hold.
+  # The client ends with 1 when a sentence does not hold.
   [ "$result" -le 1 ] || echo "not ok - $temper: the client comes to its end ($result)"
   if [ -s "$directory/$temper/state/misuse.log" ]; then
     printf 'not ok - %s: nothing is used against its contract\n' "$temper"

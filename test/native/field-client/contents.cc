@@ -25,7 +25,7 @@ bool ends_with(const std::string& name, const char* ending) {
   return name.size() >= tail.size() && name.compare(name.size() - tail.size(), tail.size(), tail) == 0;
 }
 
-// Copies of all entries of the lists; the lists are given back, and the handles stay good.
+// Copies of all entries of the lists; the lists are given back, and the handles stay valid.
 bool list_contents(Session& session, std::vector<Content>* contents, std::size_t* folder_count) {
   SCRSDK::CrMtpFolderInfo* list = nullptr;
   sdk::u32 count = 0;
@@ -86,7 +86,7 @@ void thumbnail(Session& session, const Content& content) {
              tap::format("type %u, %ux%u %s", type, found.width, found.height, found.fault.c_str()));
 }
 
-// Ends with the name of the present file, or with nothing. The name comes from the notification.
+// Waits for the end of the transfer. The result is the name of the file, from the notification, or empty.
 std::string pull(Session& session, const Content& content, bool small, const std::string& directory) {
   const std::string what = (small ? "small picture of " : "file ") + content.name;
   session.save_into(directory);
@@ -155,7 +155,7 @@ void cancel(Session& session, const Content& content) {
   });
   tap::check(error == 0 && end, "a cancelled transfer ends",
              end ? tap::format("0x%llx", (long long)end->a) : tap::format("0x%x, nothing came", error));
-  // The body is free for the next one.
+  // Waits until the body is free for the next transfer.
   pause(500);
   const std::string file = pull(session, content, false, "after-cancel");
   tap::check(!file.empty(), "the next transfer after a cancelled one succeeds");
@@ -164,7 +164,7 @@ void cancel(Session& session, const Content& content) {
 }  // namespace
 
 void contents_transfer(Session& session) {
-  // Lists are refused until the body reports that it is ready for them; that comes some time after the connection.
+  // The body refuses lists until it reports that it is ready for them, some time after the connection.
   const bool ready =
       until(60000, [&] { return value_of(session, sdk::CrDeviceProperty_ContentsTransferStatus) == value::kOn; });
   if (!tap::check(ready, "the body is ready for contents transfer")) return;

@@ -10,7 +10,7 @@
 namespace field {
 
 void device_settings(Session& session) {
-  // The interval of the display's picture is written as it was read.
+  // The interval of the display's picture is written back as it was read.
   constexpr sdk::u32 kInterval = sdk::Setting_Key_GetOSDImage_IntervalTime;
   sdk::u32 interval = 0;
   const sdk::CrError error = sdk::GetDeviceSetting(session.handle(), kInterval, &interval);
@@ -20,7 +20,7 @@ void device_settings(Session& session) {
 }
 
 void clock(Session& session) {
-  // Seconds since 1970 as a bare number: never with a list of values, and not read before.
+  // Seconds since 1970 as a bare number; the object has no list of values and was not read from the camera.
   constexpr sdk::u32 kDateTime = 0x11E;
   const std::size_t from = session.events().mark();
   const std::time_t now = std::time(nullptr);
@@ -28,7 +28,7 @@ void clock(Session& session) {
   if (error == sdk::CrError_Api_InvalidCalled) return tap::skip("the clock is set", "this body refuses it");
   const auto shown = error ? read(session, kDateTime) : std::nullopt;
   if (shown && shown->type == sdk::CrDataType_STR) {
-    // A body that reports a text takes no number: a date and a time, with the zone.
+    // A body that reports a text takes no number, but a date and a time with the zone.
     tap::note(tap::format("0x%x for a number; the property is a text", error));
     char text[32];
     std::strftime(text, sizeof text, "%Y%m%dT%H%M%S%z", std::localtime(&now));

@@ -129,7 +129,7 @@ void Events::OnCompleteOperation(sdk::u32 code, SCRSDK::CrOperationResultData*) 
 }
 
 void Events::OnNotifyContentsTransfer(sdk::u32 notify, SCRSDK::CrContentHandle handle, char* name) {
-  // The name may be read when the transfer is complete, and never before.
+  // The name may only be read when the transfer is complete.
   const bool complete = notify == sdk::CrNotify_ContentsTransfer_Complete;
   if (complete) {
     tell("OnNotifyContentsTransfer", notify, handle, name);
@@ -217,7 +217,7 @@ void pause(int milliseconds) { std::this_thread::sleep_for(std::chrono::millisec
 bool until(int milliseconds, const std::function<bool()>& test, int step) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
   for (;;) {
-    // Before the look: what came while this process did not run counts.
+    // The time is taken before the look, so that reports from a pause of this process count.
     const bool is_last = std::chrono::steady_clock::now() >= end;
     if (test()) return true;
     if (is_last) return false;

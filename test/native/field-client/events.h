@@ -1,4 +1,4 @@
-// The callback object: it records what comes, and lets the program wait for it. It never calls the SDK.
+// The callback object: it records events, and lets the program wait for them. It never calls the SDK.
 #ifndef FIELD_EVENTS_H
 #define FIELD_EVENTS_H
 #include <chrono>
@@ -49,7 +49,7 @@ class Events final : public SCRSDK::IDeviceCallback {
 
   // The place after the last event: waits that begin here see only what comes later.
   std::size_t mark();
-  // The first event from that place on which passes the test, when it comes within the time.
+  // The first event at or after that place that passes the test, if it comes within the time.
   std::optional<Event> wait(std::size_t from, int milliseconds, const Test& test);
   std::optional<Event> find(std::size_t from, const Test& test) { return wait(from, 0, test); }
   int count(std::size_t from, const Test& test);
@@ -100,7 +100,7 @@ inline Events::Test is(Kind kind, sdk::i64 first, sdk::i64 last) {
 }
 
 void pause(int milliseconds);
-// Asks again every few milliseconds until it is so or the time is over.
+// Checks a condition every few milliseconds until it holds or the time is over.
 bool until(int milliseconds, const std::function<bool()>& test, int step = 100);
 
 }  // namespace field

@@ -25,7 +25,7 @@ std::uint32_t sum(const std::uint8_t* data, std::size_t size) {
   return ~crc;
 }
 
-// Past the coded data of a scan: to the next marker that is neither a stuffed byte nor a restart.
+// Skips the coded data of a scan, to the next marker that is neither a stuffed byte nor a restart.
 std::size_t skip_scan(const std::uint8_t* data, std::size_t size, std::size_t at) {
   while (at + 1 < size) {
     if (data[at] != 0xFF) {

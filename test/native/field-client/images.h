@@ -1,4 +1,4 @@
-// Pictures as bytes: is it whole, and how large is it.
+// Pictures as bytes: whether a picture is whole, and its size.
 #ifndef FIELD_IMAGES_H
 #define FIELD_IMAGES_H
 #include <cstddef>
@@ -15,9 +15,9 @@ struct Found {
   std::string fault;
 };
 
-// Walks the segments from SOI to EOI: frame header, scans, and nothing after the end but filling.
+// Walks the segments from SOI to EOI: frame header, scans, and only filling after the end.
 Found jpeg(const std::uint8_t* data, std::size_t size);
-// Walks the chunks of a PNG to its end and checks their sums; width and height are of its header.
+// Walks the chunks of a PNG to its end and checks their checksums; width and height are those of its header.
 Found png(const std::uint8_t* data, std::size_t size);
 // Kind of a file by its first bytes: "jpeg", "heif", "tiff" (raw files), "movie" or "".
 std::string kind(const std::vector<std::uint8_t>& bytes);

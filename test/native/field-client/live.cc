@@ -23,8 +23,8 @@ struct Picture {
   images::Found found;
 };
 
-// One picture with a room and a block of its own. Its bytes are at the place in the block, not at the start of the
-// room.
+// Reads one picture with a buffer and a block of its own. The bytes of the picture lie where the block says, not at the
+// start of the buffer.
 Picture fetch(Session& session) {
   Picture picture;
   sdk::u32 room = 0;
@@ -43,7 +43,7 @@ Picture fetch(Session& session) {
   sdk::image::SetSize(block.get(), room);
   sdk::image::SetData(block.get(), buffer.get());
   picture.error = sdk::GetLiveViewImage(session.handle(), block.get());
-  // Neither the address nor the size may be asked before it succeeded.
+  // Address and size may only be read after a success.
   if (picture.error) return picture;
   picture.frame = sdk::image::GetFrameNo(block.get());
   picture.bytes = sdk::image::GetImageSize(block.get());
@@ -57,7 +57,7 @@ Picture fetch(Session& session) {
   return picture;
 }
 
-// "Not updated" and "room too small" are ordinary: the next try asks the size anew.
+// "Not updated" and "buffer too small" are ordinary refusals: the next try reads the required size again.
 bool ordinary(sdk::CrError error) {
   return error == sdk::CrWarning_Frame_NotUpdated || error == sdk::CrError_Memory_Insufficient;
 }
@@ -85,7 +85,7 @@ void switch_on(Session& session) {
              "live view is switched on");
 }
 
-// The display's picture and its place beside the live view: what a program needs to lay one over the other.
+// The display's picture and the place of the live view in it: what a program needs to lay one over the other.
 bool fits(const SCRSDK::CrOSDImageMetaInfo& meta) {
   if (meta.degree != 0 && meta.degree != 90 && meta.degree != 270) return false;
   if (!meta.isLvPosExist) return meta.osdWidth && meta.osdHeight;
@@ -110,7 +110,7 @@ int count_frames(Session& session) {
     const sdk::u32 form = sdk::lv::GetFrameInfoType(list);
     const bool frame_type = form == sdk::u32{sdk::CrFrameInfoType_FocusFrameInfo};
     frames = 0;
-    // Frames back to back; the list may have a remainder.
+    // Frames follow each other without gaps; the list may have remaining bytes.
     for (sdk::u32 at = 0; data && frame_type && at + sizeof(SCRSDK::CrFocusFrameInfo) <= bytes;
          at += sizeof(SCRSDK::CrFocusFrameInfo)) {
       SCRSDK::CrFocusFrameInfo frame;
@@ -215,7 +215,7 @@ void osd(Session& session) {
         sdk::OsdBlock block;
         sdk::osd::SetData(block.get(), buffer.get());
         const sdk::CrError error = sdk::GetOSDImage(session.handle(), block.get());
-        // One that fails, or none yet, is none this time.
+        // A failure, or no display yet, counts as no display this time.
         if (error) {
           if (seen.find(tap::format("0x%x", error)) == std::string::npos) seen += tap::format("0x%x; ", error);
           return false;
@@ -248,7 +248,7 @@ void focus_frames(Session& session) {
   if (focus && focus->value == value::kManualFocus && focus->offers(value::kSingleFocus)) {
     set(session, sdk::CrDeviceProperty_FocusMode, value::kSingleFocus);
   }
-  // With a wide area there may be none until the camera has found focus; with a spot there is its frame.
+  // With a wide area there may be no frame until the camera has found focus; with a spot its frame is there.
   const auto area = read(session, sdk::CrDeviceProperty_FocusArea);
   if (area && area->writable && area->offers(value::kFlexibleSpotSmall)) {
     set(session, sdk::CrDeviceProperty_FocusArea, value::kFlexibleSpotSmall);

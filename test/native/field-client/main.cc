@@ -1,4 +1,4 @@
-// A client of the camera SDK: goes through the steps of such programs and reports whether each holds.
+// A client of the camera SDK: it goes through the steps of common programs and reports whether each sentence holds.
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

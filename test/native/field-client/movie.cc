@@ -1,4 +1,4 @@
-// Recording a movie: start and stop, whatever the body makes of the button's two halves.
+// Recording a movie: start and stop on bodies that act on either half of the button.
 #include "props.h"
 #include "scenarios.h"
 #include "tap.h"
@@ -20,7 +20,7 @@ bool becomes(Session& session, bool wanted) {
       1500, [&] { return recording(session) == wanted; }, 50);
 }
 
-// One half of the button, watching the state; where nothing changed the other half, then a full press.
+// Sends one half of the button and watches the state; if nothing changes, the other half, then a full press.
 bool record(Session& session, bool wanted, std::string* how) {
   const sdk::i64 first = wanted ? sdk::CrCommandParam_Down : sdk::CrCommandParam_Up;
   const sdk::i64 second = wanted ? sdk::CrCommandParam_Up : sdk::CrCommandParam_Down;

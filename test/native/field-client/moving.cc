@@ -1,4 +1,4 @@
-// Touch and focus areas, focus and zoom positions: what moves in the picture or in the lens.
+// Touch and focus areas, focus and zoom positions.
 #include <cstdlib>
 
 #include "props.h"
@@ -21,7 +21,7 @@ bool focus_mode(Session& session, sdk::i64 mode) {
   return set(session, sdk::CrDeviceProperty_FocusMode, mode) == Outcome::done;
 }
 
-// Writes a position in a range, and polls until the lens does no longer drive.
+// Writes a position in a range, and polls until the lens no longer moves.
 void drive_to(Session& session, const char* what, sdk::u32 setting, sdk::u32 status, sdk::u32 current) {
   const std::string sentence = std::string(what) + " is driven to a position of its range";
   const auto prop = read(session, setting);
@@ -34,7 +34,7 @@ void drive_to(Session& session, const char* what, sdk::u32 setting, sdk::u32 sta
   const sdk::i64 step = now->candidates[2] > 0 ? now->candidates[2] : 1;
   sdk::i64 goal = least + (most - least) / 3 / step * step;
   if (goal == value_of(session, current)) goal += step;
-  // The status of a lens at rest is the one from before.
+  // The lens rests now, so this is the status of a resting lens.
   const sdk::i64 rest = value_of(session, status, 0);
   const sdk::i64 before = value_of(session, current);
   const sdk::CrError error = write_own(session, setting, goal, sdk::CrDataType_UInt16);
@@ -68,7 +68,7 @@ void touch(Session& session) {
   const auto function = read(session, sdk::CrDeviceProperty_FunctionOfRemoteTouchOperation);
   if (function) {
     tap::note(tap::format("touch function %lld of %zu", (long long)function->value, function->candidates.size()));
-    // Any function but the first one, which means none.
+    // Any touch function except the first, which means none.
     if (!enabled(session, sdk::CrDeviceProperty_RemoteTouchOperationEnableStatus, 200) && function->writable &&
         function->candidates.size() > 1) {
       set(session, sdk::CrDeviceProperty_FunctionOfRemoteTouchOperation, function->candidates[1]);
@@ -80,7 +80,7 @@ void touch(Session& session) {
   const sdk::CrError error =
       write_own(session, sdk::CrDeviceProperty_RemoteTouchOperation, at(200, 300), sdk::CrDataType_UInt32);
   tap::check(error == 0, "a touch is accepted", tap::format("0x%x", error));
-  // A touch may be taken back only while the body permits it; the button acts on its way up.
+  // A touch may be taken back only while the body permits it; the button acts when it is released.
   if (!enabled(session, sdk::CrDeviceProperty_CancelRemoteTouchOperationEnableStatus, 3000)) {
     return tap::skip("the touch is taken back", "nothing to take back");
   }

@@ -1,4 +1,4 @@
-// The priority key, and properties: reading all, decoding, writing and reading back.
+// The priority key, and properties: reading all of them, decoding, writing and reading back.
 #include "props.h"
 #include "scenarios.h"
 #include "tap.h"
@@ -7,7 +7,8 @@
 namespace field {
 
 void priority(Session& session) {
-  // A write to a code that is not yet reported fails, so a camera without the key is known only after a while.
+  // A write to a code that is not reported yet fails, so the program knows only after a while that a camera lacks the
+  // key.
   const bool there = until(5000, [&] { return read(session, sdk::CrDeviceProperty_PriorityKeySettings).has_value(); });
   if (!there) return tap::skip("the computer has priority", "this body has no such key");
   const auto key = read(session, sdk::CrDeviceProperty_PriorityKeySettings);
@@ -99,7 +100,7 @@ void writing(Session& session) {
   there_and_back(session, "the drive mode", sdk::CrDeviceProperty_DriveMode);
   there_and_back(session, "the focus mode", sdk::CrDeviceProperty_FocusMode);
   there_and_back(session, "the white balance", sdk::CrDeviceProperty_WhiteBalance);
-  // A write and its report: the code comes in a change of properties.
+  // A write and its report: a notification of changed properties has the code.
   const auto iso = read(session, sdk::CrDeviceProperty_IsoSensitivity);
   if (!iso || iso->candidates.size() < 3 || !await_writable(session, sdk::CrDeviceProperty_IsoSensitivity)) {
     return tap::skip("a written value is reported with its code", "ISO has no choice");
@@ -120,7 +121,7 @@ void writing(Session& session) {
 }
 
 void image_id(Session& session) {
-  // The text of this property is in the other byte order, its length is not.
+  // The units of this text are in the other byte order; its length is not.
   const auto room = read(session, sdk::CrDeviceProperty_MaximumSizeOfImageIDString);
   const auto before = read(session, sdk::CrDeviceProperty_ImageID_String);
   if (!before || !before->writable) {
@@ -134,7 +135,7 @@ void image_id(Session& session) {
     const auto now = read(session, sdk::CrDeviceProperty_ImageID_String);
     got.clear();
     if (now) {
-      // A byte order mark in front is turned like the rest.
+      // The bytes of a byte order mark in front are swapped like the rest.
       for (sdk::u16 unit : now->text) {
         if (unit != 0xFFFE) got += static_cast<char>(unit >> 8);
       }

@@ -108,7 +108,7 @@ std::optional<Prop> read(Session& session, sdk::u32 code) {
   std::optional<Prop> prop;
   const sdk::CrError error = sdk::GetSelectDeviceProperties(session.handle(), 1, &wanted, &list, &count);
   if (error == 0 && list && count > 0) prop = decode(list);
-  // A list is ours also when the call failed.
+  // The list has to be given back also when the call failed.
   if (list) sdk::ReleaseDeviceProperties(session.handle(), list);
   if (prop && (prop->code != code || prop->enable == sdk::CrEnableValue_NotSupported)) prop.reset();
   return prop;

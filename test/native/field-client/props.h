@@ -34,13 +34,13 @@ std::optional<Prop> read(Session& session, sdk::u32 code);
 // The value, or the given one where the property is absent.
 sdk::i64 value_of(Session& session, sdk::u32 code, sdk::i64 absent = -1);
 
-// One write by a fresh object.
+// Writes a value with a new object.
 sdk::CrError write(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 type);
 
-// The same with the type that the body reported, where it reports the code; some bodies ignore any other.
+// Writes with the type that the body reported, if it reports the code; some bodies ignore any other type.
 sdk::CrError write_own(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 absent_type);
 
-// A text; its length counts the NUL at its end. With turned units for the one property that has them so.
+// Writes a text; its length counts the NUL at its end. The units are swapped for the one property that needs it.
 sdk::CrError write_text(Session& session, sdk::u32 code, const std::string& text, bool turned = false);
 
 enum class Outcome { done, rounded, absent, read_only, refused, unchanged };
@@ -48,9 +48,9 @@ const char* name(Outcome outcome);
 
 // Waits for the property to be writable, writes with the type that the body reported, and waits for the value.
 Outcome set(Session& session, sdk::u32 code, sdk::i64 value);
-// The same with another type first, as some programs do; where that has no effect, with the reported one.
+// Writes with another type first, as some programs do; if that has no effect, with the reported one.
 Outcome set_as(Session& session, sdk::u32 code, sdk::i64 value, sdk::u32 type);
-// Writable within the time that a body needs after a shot or a change.
+// Waits until the property is writable, for the time that a body needs after a shot or a change.
 bool await_writable(Session& session, sdk::u32 code, int milliseconds = 3000);
 
 // A command that is a button: down, a moment, up.

@@ -1,4 +1,4 @@
-// Remote transfer mode: days, contents, files, compressed pictures, one transfer given up.
+// Remote transfer mode: days, contents, files, compressed pictures, and a cancelled transfer.
 #include <cstring>
 #include <filesystem>
 
@@ -22,7 +22,8 @@ struct Item {
 
 SCRSDK::CrGetContentsInfoListType kind(sdk::i64 value) { return static_cast<SCRSDK::CrGetContentsInfoListType>(value); }
 
-// The list of one range; -1 when it was refused. A card whose index is not ready yet is asked again.
+// The number of contents of one range; -1 when refused. The list is requested again while the card's index is not
+// ready.
 int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, std::vector<Item>* items,
           sdk::CrError* error) {
   sdk::CaptureDate wanted;
@@ -44,7 +45,7 @@ int infos(Session& session, sdk::i64 range, const SCRSDK::CrCaptureDate* date, s
       500);
   if (*error == 0 && list && items) {
     for (sdk::u32 i = 0; i < count; i++) {
-      // Placeholders are in the list and cannot be fetched.
+      // The list also has placeholders, which cannot be fetched.
       if (list[i].dummyContent) continue;
       for (sdk::u32 f = 0; f < list[i].filesNum; f++) {
         const SCRSDK::CrContentsFile& file = list[i].files[f];
@@ -69,7 +70,7 @@ Events::Test ended(Kind form) {
       [form](const Event& event) { return event.kind == form && event.a != sdk::CrNotify_RemoteTransfer_InProgress; };
 }
 
-// The file of a transfer that ended well, by the name of its notification.
+// The file of a successful transfer, by the name in its notification.
 std::string land(Session& session, std::size_t from, const std::string& what, sdk::u64 bytes) {
   const auto end = session.await_transfer(from, 60000, bytes, ended(Kind::transfer));
   const std::string unreported = end ? "" : session.only_file();
@@ -121,7 +122,7 @@ void compressed(Session& session, const Item& item, sdk::i64 type, const char* n
   from = session.events().mark();
   error = sdk::GetRemoteTransferContentsCompressedData(session.handle(), kSlot, item.content, item.file, wanted);
   if (error) return tap::skip("a compressed picture comes as bytes: " + what, tap::format("0x%x", error));
-  // It may come in parts: the picture begins in the first of them.
+  // The data may come in parts; the picture begins in the first one.
   const auto first = session.events().wait(
       from, 30000, [](const Event& event) { return event.kind == Kind::transfer_bytes && event.c > 0; });
   const auto end = session.events().wait(from, 30000, ended(Kind::transfer_bytes));
@@ -141,7 +142,7 @@ void give_up(Session& session, const Item& item) {
   const auto end = session.events().wait(from, 60000, ended(Kind::transfer));
   const bool stopped = end && (end->a == sdk::CrNotify_RemoteTransfer_Control_Stopped ||
                                end->a == sdk::CrNotify_RemoteTransfer_Control_Canceled);
-  // One that was over before it could be given up has ended as well.
+  // A transfer that ended before it could be cancelled has ended as well.
   const bool over = end && end->a == sdk::CrNotify_RemoteTransfer_Result_OK;
   tap::check(
       stopped || over, "a transfer that is given up ends",
@@ -150,7 +151,7 @@ void give_up(Session& session, const Item& item) {
   data_file(session, item);
 }
 
-// Deletes a content of the card, and looks whether the list has it no more.
+// Deletes a content of the card, and checks that the list no longer has it.
 void remove(Session& session, const Item& item) {
   const std::size_t from = session.events().mark();
   const sdk::CrError error = sdk::DeleteRemoteTransferContentsFile(session.handle(), kSlot, item.content);

@@ -5,7 +5,7 @@
 
 namespace field {
 
-// In remote mode.
+// Scenarios in remote mode.
 void priority(Session& session);
 void properties(Session& session);
 void writing(Session& session);
@@ -27,7 +27,7 @@ void zoom(Session& session);
 void clock(Session& session);
 void settings_file(Session& session);
 
-// In the mode of their own.
+// Scenarios that connect in a mode of their own.
 void contents_transfer(Session& session);
 void remote_transfer(Session& session);
 

@@ -1,4 +1,4 @@
-// The table: every function and every member of the SDK that this program uses, and nothing else calls them.
+// The table of every function and member of the SDK that this program uses; all its calls go through this table.
 #ifndef FIELD_SDK_H
 #define FIELD_SDK_H
 #define CRABI_DECLARE_FUNCTIONS

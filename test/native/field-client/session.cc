@@ -16,7 +16,7 @@ Session::Session(int index, const std::string& id, SCRSDK::CrSdkControlMode mode
 
 Session::~Session() { release(); }
 
-// One look; the list is kept when the body is in it.
+// Enumerates once; the list is kept when the body is in it.
 bool Session::enumerate() {
   SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
   if (sdk::EnumCameraObjects(&list, 3) != 0 || !list) return false;
@@ -39,8 +39,8 @@ bool Session::enumerate() {
 }
 
 bool Session::find() {
-  // Discovery misses network bodies often, a body that was just left may be away for some seconds, and an error is
-  // what an empty list looks like.
+  // Discovery often misses network bodies, a body may be away for some seconds after a session, and an empty list is
+  // reported as an error.
   const auto started = std::chrono::steady_clock::now();
   const bool there = until(
       30000, [&] { return enumerate(); }, 500);
@@ -92,11 +92,12 @@ bool Session::remake(const SCRSDK::ICrCameraObjectInfo* found) {
 
 bool Session::connect(bool reconnecting) {
   const std::size_t from = events_->mark();
-  // Another Connect gives another handle; the first one is given back at the end.
+  // Another Connect returns another handle; the first one is given back at the end.
   if (handle_) former_.push_back(handle_);
   handle_ = 0;
   if (!connect_call(reconnecting)) return false;
-  // The save directory is given at once, before the body reports that it is connected; again later if that was early.
+  // The save directory is set at once, before the body reports that it is connected, and again later if that was too
+  // early.
   directory_ = fs::current_path().string();
   std::string here = directory_;
   char none[] = "";
@@ -127,7 +128,7 @@ bool Session::connect_call(bool reconnecting) {
       static_cast<SCRSDK::CrReconnectingSet>(reconnecting ? sdk::CrReconnecting_ON : sdk::CrReconnecting_OFF);
   sdk::CrError error = 0;
   int tries = 0;
-  // A body that starts anew, or that was just left, is no device of its adaptor for some seconds.
+  // For some seconds after its start or after a session a body is not known to its adaptor.
   until(
       45000,
       [&] {
@@ -163,7 +164,7 @@ bool Session::await_connected(std::size_t from) {
 }
 
 void Session::await_report(std::size_t from) {
-  // Right after the connection only a handful of codes is known; the rest is known when the reports rest.
+  // Right after the connection the body has reported a few codes only; it has reported all when the reports pause.
   pause(400);
   const bool rested = events_->quiet(400, 5000);
   tap::note(format("%d reports, %s", events_->count(from, is(Kind::changed)), rested ? "then quiet" : "not quiet"));

@@ -1,4 +1,4 @@
-// A connection to one body: found, connected in a mode, made ready, and given back again.
+// A connection to one body: finds it, connects in a mode, makes it ready, and gives it back.
 #ifndef FIELD_SESSION_H
 #define FIELD_SESSION_H
 #include <memory>
@@ -9,9 +9,9 @@
 
 namespace field {
 
-// Which object Connect is given: the enumeration's own (kept to the end of the session), or one made anew of the
-// fields that the enumeration showed (the enumeration is given back before Connect).
-// A direct one is made of the model's number and the serial number, without a look at the list.
+// The object for Connect: the one of the enumeration, which is kept to the end of the session; a new one, made from the
+// fields of the enumeration, which is given back before Connect; or a direct one, made from the model's number and the
+// serial number without an enumeration.
 enum class Source { enumerated, remade, direct };
 
 class Session {
@@ -24,12 +24,12 @@ class Session {
 
   // Finds the body; the checks of this step are printed.
   bool find();
-  // The same without enumeration, for a body on USB; false when the model has no number here.
+  // Makes the object without enumeration, for a body on USB; false when the model's number is not known here.
   bool name_directly(const std::string& model, const std::string& serial);
-  // Connects and waits until the body has reported itself. Refused means that the body does not offer this mode.
+  // Connects and waits until the body has reported its properties. A refusal means that the body lacks this mode.
   bool connect(bool reconnecting);
   bool refused() const { return refused_; }
-  // Ends the connection, and waits for it to be over; the object stays for another Connect.
+  // Ends the connection and waits for its end; the object stays usable for another Connect.
   bool disconnect();
   void release();
 
@@ -38,12 +38,12 @@ class Session {
   const std::string& directory() const { return directory_; }
   // Sets a new, empty directory for the files of the body.
   bool save_into(const std::string& name);
-  // The file that a notification named, wherever the name is relative to; empty when there is none such.
+  // The path of the file that a notification named, whatever the name is relative to; empty when there is no such file.
   std::string resolve(const std::string& name) const;
   // The only file of the present directory, when there is exactly one.
   std::string only_file() const;
-  // Waits for the event that ends a transfer. One body does not report it: then a file that rests, and is of the
-  // known size (0: any), ends it as well, and nothing is returned.
+  // Waits for the event that ends a transfer. Some bodies do not report it: then a file that no longer grows, and has
+  // the known size (0: any), counts as the end, and nothing is returned.
   std::optional<Event> await_transfer(std::size_t from, int milliseconds, sdk::u64 bytes, const Events::Test& test);
   const std::string& model() const { return model_; }
   const std::string& id() const { return id_; }

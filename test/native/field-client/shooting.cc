@@ -26,7 +26,7 @@ bool await_focus(Session& session, int milliseconds, sdk::i64* seen) {
 }
 
 void await_ready(Session& session) {
-  // Any property that is otherwise writable reports the time in which the camera drops a press without a word.
+  // The camera drops presses silently while otherwise writable properties are read-only; any of them shows this.
   for (sdk::u32 code :
        {sdk::CrDeviceProperty_DriveMode, sdk::CrDeviceProperty_FocusMode, sdk::CrDeviceProperty_IsoSensitivity}) {
     if (await_writable(session, code)) break;
@@ -50,7 +50,7 @@ Shot await_shot(Session& session, std::size_t from, int exposure_limit, int file
   Shot shot;
   Events& events = session.events();
   const auto refused = [](const Event& event) {
-    // Result of a call: 3 is a command, 2 "refused" and above.
+    // The result of a call: b is 3 for a command; d is 2 ("refused") or more for a failure.
     return event.kind == Kind::warning_ext && event.a == sdk::CrWarningExt_OperationResults && event.b == 3 &&
            event.d >= 2;
   };
@@ -58,7 +58,7 @@ Shot await_shot(Session& session, std::size_t from, int exposure_limit, int file
     return (event.kind == Kind::warning && event.a == sdk::CrNotify_Captured_Event) || event.kind == Kind::download ||
            refused(event);
   });
-  // A picture that arrived is a proof of an exposure as well.
+  // A picture that arrived also proves an exposure.
   shot.exposed = first && !refused(*first);
   if (first && refused(*first)) shot.remarks += tap::format("refused (%lld); ", (long long)first->d);
   if (!shot.exposed) return shot;

@@ -9,13 +9,13 @@
 namespace field {
 
 sdk::CrError half(Session& session, bool down);
-// Waits for the camera to report focus. Tracking counts only when the time is over.
+// Waits for the camera to report focus. Tracking counts as focus only when the time is over.
 bool await_focus(Session& session, int milliseconds, sdk::i64* seen = nullptr);
 
-// Ready for a press: what a change or a shot made read-only is writable again.
+// Waits until the camera is ready for a press: properties that a change or a shot made read-only are writable again.
 void await_ready(Session& session);
 
-// Puts the camera where the shots begin: single drive, JPEG, files to the computer.
+// Makes the settings for shots: single drive, JPEG, files to the computer.
 void prepare(Session& session, sdk::i64 drive, sdk::i64 destination);
 
 struct Shot {
@@ -25,10 +25,10 @@ struct Shot {
   std::string remarks;
 };
 
-// Result of a press since the mark: waits for the exposure, then for at least so many files.
+// The result of a press since the mark: waits for the exposure, then for at least this number of files.
 Shot await_shot(Session& session, std::size_t from, int exposure_limit, int files, int file_limit);
 
-// The checks of files that arrived: each there, a whole JPEG, with the bytes and pixels of a picture.
+// Checks files that arrived: each exists, is a whole JPEG, and has the size of a picture in bytes and pixels.
 void check_files(const Shot& shot, const std::string& what, int least);
 
 }  // namespace field

@@ -23,7 +23,7 @@ bool single_focus(Session& session) {
   return false;
 }
 
-// Half press, wait for focus, release for a moment, and only after the exposure let the half press go.
+// Half-presses, waits for focus, releases for a moment, and lets the half-press go only after the exposure.
 Shot focused_shot(Session& session, int held, int exposure_limit, int files, int file_limit) {
   const std::size_t from = session.events().mark();
   const sdk::CrError s1 = half(session, true);
@@ -66,7 +66,7 @@ void shot(Session& session) {
   await_ready(session);
   Shot taken = focused_shot(session, 35, 10000, 1, 20000);
   if (!taken.exposed) {
-    // An accepted press without an exposure was seen on hardware; a second one decides.
+    // Hardware was seen to accept a press without an exposure; then the result of a second press counts.
     tap::note("no exposure, tried again: " + taken.remarks);
     await_ready(session);
     taken = focused_shot(session, 35, 10000, 1, 20000);
@@ -134,7 +134,7 @@ void burst(Session& session) {
   const std::size_t from = session.events().mark();
   Shot taken = focused_shot(session, 500, 10000, 2, 20000);
   session.events().wait(from, 3000, is(Kind::warning, sdk::CrNotify_All_Download_Complete));
-  // Files that were still on their way.
+  // Waits for files that were still on their way.
   taken = await_shot(session, from, 100, static_cast<int>(taken.names.size()), 1000);
   tap::check(taken.exposed && taken.names.size() >= 2, "a held release takes several pictures",
              tap::format("%zu; %d notices of exposures; ", taken.names.size(),

@@ -20,7 +20,7 @@ void line(const char* kind, const char* name, const std::string& args, const std
   if (!outs.empty()) std::fprintf(g_file, ",\"out\":%s", outs.c_str());
   if (!result.empty()) std::fprintf(g_file, ",\"result\":%s", result.c_str());
   std::fputs("}\n", g_file);
-  // Lines that a crash would lose are the ones of interest.
+  // Each line is flushed, since the last lines before a crash are the interesting ones.
   std::fflush(g_file);
 }
 }  // namespace

@@ -23,7 +23,7 @@ void callback(const char* name, const std::string& args);
 // The text as a JSON string, cut at 64 bytes.
 std::string quote(const char* text);
 
-// A list of JSON values in the making.
+// A list of JSON values that is being built.
 class List {
  public:
   void raw(const std::string& json) {
@@ -46,7 +46,7 @@ class List {
   std::string body_;
 };
 
-// An argument that goes in: numbers and texts are kept, handles and other pointers are left out.
+// An input argument: numbers and texts are recorded, handles and other pointers are left out.
 template <class T>
 void add(List& list, const T& value) {
   using namespace SCRSDK;
@@ -70,7 +70,7 @@ void add(List& list, const T& value) {
   }
 }
 
-// Value that a call wrote into a number that the caller lent to it.
+// An output: the value that a call wrote into a number of the caller.
 template <class T>
 void add_out(List& list, const T& value) {
   using namespace SCRSDK;

@@ -7,8 +7,8 @@
 
 namespace wrap {
 
-// Arguments that the trace treats separately: arguments that are rooms to be filled (by position, from 0), a list of
-// codes whose length is the argument before it, and secrets, of which it records only whether they are present.
+// Arguments that the trace treats separately: buffers that the call fills (by position, from 0); a list of codes, whose
+// length is the argument before it; and secrets, of which only their presence is recorded.
 struct Apart {
   unsigned hidden = 0;
   bool codes = false;

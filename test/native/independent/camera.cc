@@ -90,7 +90,7 @@ void Reports::ForgetMonitors() {
 }
 
 void Reports::Note(const std::function<void(Reported&)>& note) {
-  // Notified under the lock: a thread that waits may end this object as soon as it sees what is noted.
+  // Notified under the lock: a waiting thread may end this object as soon as it sees the recorded report.
   const std::lock_guard<std::mutex> lock(mutex_);
   note(told_);
   told_more_.notify_all();
@@ -116,7 +116,7 @@ void Reports::OnCompleteDownload(char* path, u32 type) {
 }
 
 void Reports::OnNotifyContentsTransfer(u32 notice, SCRSDK::CrContentHandle handle, char* path) {
-  // As a sample does: the name is read when the file is complete, and not before.
+  // As in a sample, the name is read only when the file is complete.
   const char* const name = notice == 0x20026 && path != nullptr ? path : "";
   Note([&](Reported& reported) { reported.pulls.push_back({notice, handle, name}); });
 }
@@ -224,7 +224,7 @@ bool Camera::AwaitValue(u32 code, u64 value, milliseconds limit) {
     const std::optional<Property> read = Read(code);
     if (read && read->value == value) return true;
     if (std::chrono::steady_clock::now() >= until) return false;
-    // Values that follow the clock are not reported, so it is read again in any case.
+    // Changes of values that follow the clock are not reported, so the property is read again in any case.
     reports_.Await([&](const Reported& reported) { return reported.Changed(code) > before; }, milliseconds(100));
   }
 }

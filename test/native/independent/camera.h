@@ -1,6 +1,6 @@
-// The independent client's side of one session: what the library reports, kept until requested, and the calls as
-// the vendor's sample programs make them. Written from published descriptions of those programs; its author had not
-// read the driver, nor the simulated SDK.
+// One session of the independent client: the library's reports, kept until a step needs them, and the calls as the
+// vendor's sample programs make them. It was written from published descriptions of those programs; its author had
+// read neither the driver nor the simulated SDK.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ using SCRSDK::u64;
 using SCRSDK::u8;
 using std::chrono::milliseconds;
 
-// The longest that an expected report takes, on a loaded machine and with a sanitizer.
+// The longest time that an expected report takes, on a loaded machine and with a sanitizer.
 constexpr milliseconds kPatience{60000};
 
 void Sleep(milliseconds time);
@@ -59,7 +59,7 @@ struct Monitor {
   u32 newest = 0;
 };
 
-// All that has been reported of a session, in its order.
+// All reports of a session, in their order.
 struct Reported {
   int connected = 0;
   std::vector<u32> disconnected;
@@ -117,7 +117,7 @@ struct Property {
   std::u16string text;          // without a mark at its beginning
 };
 
-// Bytes of one element of this type, by the low bits that the samples look at; 0 for texts.
+// Bytes of one element of this type, by the low bits that the samples read; 0 for texts.
 u32 ElementSize(u32 type);
 
 // The log-in for a body with access authentication; all empty without it.
@@ -127,10 +127,10 @@ struct LogIn {
   std::string fingerprint;
 };
 
-// One session after the other with the same callback object.
+// A camera with one session after another, all with the same callback object.
 class Camera {
  public:
-  // Connect, then SetSaveInfo at once, before OnConnected. Returns the first of the two that was refused, else 0.
+  // Calls Connect, then SetSaveInfo at once, before OnConnected. Returns the error of the first refused call, else 0.
   CrError Connect(SCRSDK::ICrCameraObjectInfo* info, u32 mode, const std::string& directory, const LogIn& log_in = {});
   // Waits for OnConnected, however long a confirmation at the camera takes. False at OnError.
   bool AwaitConnected(int times = 1);

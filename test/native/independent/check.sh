@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs the independent client with a rig of its own in each temper, at the same time: it waits more than it works.
+# Runs the independent client in all tempers at the same time, each with a rig of its own, since it mostly waits.
 # usage: independent_check.sh <directory of the client> <temper>...
 set -u
 client=$(cd "$1" && pwd)/independent_client
@@ -23,7 +23,7 @@ failed=0
 for temper in "$@"; do
   result=$(cat "$directory/$temper/result")
   sed "s/^\(ok\|not ok\) - /\1 - $temper: /" "$directory/$temper/said"
-  # Row 25 writes a text to a number.
+  # The step of row 25 writes a text to a number.
   misuse=$(grep -v write-of-another-kind "$directory/$temper/state/misuse.log" || true)
   if [ -n "$misuse" ]; then
     printf 'not ok - %s: nothing is used against its contract\n# %s\n' "$temper" "$misuse"

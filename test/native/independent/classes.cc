@@ -1,5 +1,5 @@
-// The data classes that the table of the interface hardly describes: the symbols that a client needs to make, copy and
-// end an object. Declared here once more by name and size alone, so not together with the project's own declarations.
+// The symbols that a client needs to make, copy and end objects of the data classes, which the table of the interface
+// hardly describes. The classes are declared here again, by name and size alone, without the project's declarations.
 #include "classes.h"
 
 #include <cstdint>
@@ -78,7 +78,7 @@ struct Place {
   }
 };
 
-// Makes, copies, assigns and ends objects of a class; none of it writes outside an object's size.
+// Makes, copies, assigns and ends objects of a class; none of these may write outside an object's size.
 template <class T>
 bool Lives() {
   Place<T> first;

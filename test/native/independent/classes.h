@@ -5,7 +5,7 @@
 
 namespace independent {
 
-// Reports for every class whether it does.
+// Reports for every class whether this holds.
 void CheckDataClasses(const std::function<void(bool holds, const char* step)>& report);
 
 }  // namespace independent

@@ -2,12 +2,12 @@
 // and with the waits of the vendor's sample programs.
 //
 // Written from published descriptions of those programs and of what cameras were seen to do; its author had not read
-// the driver, nor the simulated SDK. So where this project misread the interface, this program did not misread it the
-// same way for the same reason. It does not know which temper a body has: where bodies are reported to differ it
-// accepts either behaviour and asserts what a user expects: that a picture arrived or that a file has bytes.
+// the driver, nor the simulated SDK. So this program does not repeat the project's mistakes
+// about the interface. It does not know which temper a body has: where bodies are reported to differ it
+// accepts either behaviour, and checks what a user expects: that a picture arrived, or that a file has bytes.
 //
-// It prints a line a step, "ok - row 15: ..." with the row of docs/run/hardware.md, and exits with 1 if a step failed.
-// Environment: that of the library (docs/develop/simulator.md). Argument: a directory for what is received.
+// It prints a line for each step, "ok - row 15: ..." with the row of docs/run/hardware.md, and exits with 1 if a step
+// failed. Environment: that of the library (docs/develop/simulator.md). Argument: a directory for received files.
 #include <cstdio>
 
 #include "classes.h"
@@ -57,7 +57,7 @@ void CheckRemoteSession(const Found& found, const std::string& directory) {
   CheckTouch(&camera);
   CheckReconnect(&camera, found.id, directory);
   Show(camera.Disconnect(), "ending: Disconnect and OnDisconnected");
-  // As a sample's menu does: the same object again, the device not released in between.
+  // As by the menu of a sample: connects with the same object again, without a release of the device in between.
   if (Open(&camera, found.info, kRemote, directory, "ending: the same object connects once more")) {
     Show(camera.Disconnect(), "ending: and disconnects");
   }

@@ -18,7 +18,7 @@ struct Content {
   u64 size;
 };
 
-// Folders, handles and details; every list is released before the next step, the handles are kept.
+// Reads folders, handles and details; every list is released before the next step, and the handles are kept.
 CrError ListContents(Camera* camera, std::vector<Content>* contents) {
   SCRSDK::CrMtpFolderInfo* folders = nullptr;
   u32 count = 0;
@@ -109,7 +109,7 @@ CrError ListRange(Camera* camera, u32 type, SCRSDK::CrCaptureDate date, std::vec
   return error;
 }
 
-// Waits for the end of the transfer. Returns the path of its file, by its name on the card where that is not reported.
+// Waits for the end of the transfer. Returns the path of its file; if none is reported, by its name on the card.
 std::string AwaitTransfer(Camera* camera, std::size_t before, const std::string& directory, const std::string& name) {
   std::string path;
   camera->reports().Await(
@@ -154,7 +154,7 @@ void Fetch(Camera* camera, const SCRSDK::CrContentsInfo& content, const SCRSDK::
 void CheckContentsSession(const Found& found, const std::string& directory) {
   Camera camera;
   if (!Open(&camera, found.info, kContentsTransfer, directory, "row 14: a session in contents mode")) return;
-  // A sample sleeps until the status is reported as changed, and only then reads it.
+  // As in a sample, the client sleeps until a change of the status is reported, and only then reads it.
   const bool reported = camera.reports().Await([](const Reported& now) { return now.Changed(kContentsStatus) > 0; });
   const std::optional<Property> status = camera.Read(kContentsStatus);
   Show(reported && status, "row 21: 0x726 is reported, and read, in contents mode", "%s, %s",

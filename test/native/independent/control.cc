@@ -1,4 +1,4 @@
-// Properties, pictures, recordings and touches: what the client does to a camera.
+// Properties, pictures, recordings and touches.
 #include <cstdio>
 
 #include "steps.h"
@@ -7,7 +7,7 @@ namespace independent {
 
 namespace {
 
-// Another of the offered values; the current one when there is no other.
+// An offered value other than the current one; the current one when there is no other.
 u64 AnotherOf(const Property& property) {
   for (const u64 candidate : property.candidates) {
     if (candidate != property.value) return candidate;
@@ -15,7 +15,7 @@ u64 AnotherOf(const Property& property) {
   return property.value;
 }
 
-// Down, 35 ms, Up. A sample stops at an error, so neither call may return one. Returns whether both were accepted.
+// Sends down, waits 35 ms, sends up. A sample stops at an error, so both calls must succeed. Returns whether they do.
 bool PressRelease(Camera* camera, CrError* error) {
   *error = camera->Send(kRelease, true);
   Sleep(kBetweenDownAndUp);
@@ -43,7 +43,7 @@ void CheckPicture(const Download& picture, const std::string& directory, const c
 
 bool AwaitFocus(Camera* camera) {
   const auto start = steady_clock::now();
-  // Generous beyond the sample's three seconds: the machine may be loaded.
+  // Longer than the sample's three seconds, since the machine may be loaded.
   while (!IsFocused(camera->Read(kFocusIndication))) {
     if (MillisecondsSince(start) > 10 * kFocusAtMost.count()) return false;
     const int before = camera->reports().Now().Changed(kFocusIndication);
@@ -72,7 +72,7 @@ const char* BringRecordingTo(Camera* camera, u64 state) {
 
 }  // namespace
 
-// The samples set the key only where it reads writable: a body on which it does not would never obey them.
+// The samples set the key only where it reads as writable: any other body would never obey them.
 void TakePriority(Camera* camera) {
   const std::optional<Property> key = camera->Read(kPriorityKey);
   if (!key) {
@@ -191,7 +191,7 @@ void CheckRecording(Camera* camera) {
   const char* stop = BringRecordingTo(camera, kNotRecording);
   Show(stop != nullptr, "row 5: and ended", "%s", stop == nullptr ? "nothing helped" : stop);
 
-  // Programs for bodies that toggle do this; on other bodies it makes a recording of a moment.
+  // Programs do this for bodies on which the button toggles; on other bodies it makes a very short recording.
   const CrError down = camera->Send(kMovieRecord, true);
   Sleep(milliseconds(120));
   const CrError up = camera->Send(kMovieRecord, false);

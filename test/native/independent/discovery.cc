@@ -9,7 +9,7 @@ namespace independent {
 
 namespace {
 
-// The copy made from the ten fields; what the enumeration reported is kept beside it to compare.
+// The copy made from the ten fields; the values of the enumeration are kept for comparison.
 Found CopyOf(const ICrCameraObjectInfo& item) {
   Found found;
   found.info = SCRSDK::CreateCameraObjectInfo(item.GetName(), item.GetModel(), item.GetUsbPid(), item.GetIdType(),

@@ -9,7 +9,7 @@ namespace independent {
 
 namespace {
 
-// RFC 1951, the plain way: a bit at a time.
+// RFC 1951 in a plain form that reads one bit at a time.
 class Inflater {
  public:
   Inflater(const u8* data, std::size_t size) : data_(data), size_(size) {}

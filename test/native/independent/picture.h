@@ -25,14 +25,14 @@ struct Pixels {
 
 Pixels Plain(u32 width, u32 height, u8 grey, u8 alpha);
 
-// Reads a PNG of four channels of eight bits, or one that a palette with transparency turns into that: only these can
-// be laid over a picture. Returns what is wrong, or an empty text.
+// Reads a PNG with four channels of eight bits, or with a palette and transparency: only these can be laid over a
+// picture. Returns what is wrong, or an empty text.
 std::string ReadPng(const u8* data, std::size_t size, Pixels* pixels);
 
 // Whether the data is a whole JPEG; also reads its width and height.
 bool ReadJpegSize(const u8* data, std::size_t size, u32* width, u32* height);
 
-// Report of the display about its size and the place of the live view in it.
+// The display's own statement of its size and of the place of the live view in it.
 struct Placement {
   bool has_position;
   u32 width, height;  // of the display

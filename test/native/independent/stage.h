@@ -1,5 +1,5 @@
-// Acts of a person at the cameras while the independent client runs: the only part of it that knows that they are
-// simulated. It uses the published files of the state directory, see docs/develop/simulator.md.
+// Acts of a person at the cameras while the independent client runs. Only this part of the client knows that the
+// cameras are simulated. It uses the published files of the state directory, see docs/develop/simulator.md.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ inline bool MoveCable(const std::string& id, bool in) {
   return orders.good();
 }
 
-// In the camera's menu: a touch seeds tracking.
+// Sets in the camera's menu that a touch begins tracking.
 inline bool LetTouchesTrack(const std::string& id) {
   std::ofstream setting(FileOf(id, "touch-func"));
   setting << "tracking\n" << std::flush;
@@ -37,7 +37,7 @@ inline bool LetScreenShow(const std::string& id, const char* what) {
   return screen.good();
 }
 
-// In the camera's network menu: no user, no password.
+// Sets in the camera's network menu that no user and password are required.
 inline bool SwitchAccessAuthenticationOff(const std::string& id) {
   std::ofstream setting(FileOf(id, "access-authentication"));
   setting << "off\n" << std::flush;

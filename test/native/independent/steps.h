@@ -47,18 +47,18 @@ constexpr u32 kDivision = 0x1000000;  // over USB on Linux; 80 MiB elsewhere
 // Prints whether a step held, with what was seen in parentheses. Returns whether it did.
 __attribute__((format(printf, 3, 4))) bool Show(bool holds, const char* step, const char* format, ...);
 bool Show(bool holds, const char* step);
-// Steps that did not hold so far.
+// The number of steps that did not hold so far.
 int Failed();
 
 long MillisecondsSince(steady_clock::time_point start);
 
-// Empty when there is no such file.
+// The bytes of a file; empty when there is no such file.
 std::vector<u8> Bytes(const std::string& path);
 bool IsWholeJpeg(const std::string& path);
 // Makes a directory in another.
 std::string Below(const std::string& directory, const char* name);
-// Path of a reported file: a report may be a path, a name alone, a path from the directory, or empty. `name`: what an
-// empty report means.
+// Path of a reported file: a report may be a path, a name alone, a path from the directory, or empty. `name`: the name
+// that an empty report stands for.
 std::string PathOf(const std::string& reported, const std::string& directory, const std::string& name);
 
 bool LiesIn(const std::string& path, const std::string& directory);
@@ -84,7 +84,7 @@ bool Open(Camera* camera, ICrCameraObjectInfo* info, u32 mode, const std::string
 // Waits until the report of the body has grown.
 void AwaitProperties(Camera* camera);
 void TakePriority(Camera* camera);
-// Writes as a sample does, and waits until it is reported and reads so.
+// Writes as a sample does, and waits until the value is reported and reads back.
 bool Change(Camera* camera, u32 code, u32 type, u64 value, CrError* error);
 
 void CheckDiscovery();

@@ -130,7 +130,7 @@ void CheckTurned(Camera* camera, const std::string& id, const char* screen, u32 
        turned.height, reported.width, reported.height, reported.x, reported.y, picture.width, picture.height);
 }
 
-// A menu has no place for a picture: it lies on black.
+// A menu has no place for the picture, so it lies on black.
 void CheckMenu(Camera* camera, const std::string& id) {
   LetScreenShow(id, "menu");
   const Display display = AwaitDisplay(camera, [](const Placement& reported) { return !reported.has_position; });
@@ -177,7 +177,7 @@ void CheckLiveView(Camera* camera) {
        "%d pictures to %u", seen.pictures, seen.newest);
 }
 
-// A reported number is that of a picture that can be read.
+// A picture with the reported number can be read.
 void CheckMonitors(Camera* camera) {
   camera->reports().Await([](const Reported& reported) { return reported.monitors.count(0) > 0; }, milliseconds(1000));
   const Reported reported = camera->reports().Now();

@@ -1,6 +1,6 @@
-// Known differences between the simulated SDK and a genuine library. The suite skips a check for the one library that
-// is named here, with the reason. Nothing has been run against a genuine library yet: an entry for it is made by the
-// person who runs the suite with a camera and sees a difference that is right.
+// Known differences between the simulated SDK and a genuine library. The suite skips a check for the library that
+// its entry here names, with the reason. The suite has not been run with a genuine library yet: a person who runs it
+// with a camera and sees a justified difference adds an entry.
 
 /** Which library the suite runs against. */
 export type Library = 'simulated' | 'genuine';
@@ -14,7 +14,7 @@ export interface Difference {
   reason: string;
 }
 
-/** All of them. */
+/** All known differences. */
 export const DIFFERENCES: readonly Difference[] = [
   {
     check: 'a code the body does not know is left out or refused',

@@ -1,6 +1,6 @@
-// Expectations of this project from any library with the SDK's interface, as checks that run through the addon against
-// the library and camera that they are given. They know no simulator: no fault, no state directory, no timing that is
-// not in the SDK's reference. They change settings of the camera and take pictures.
+// Expectations of this project for any library with the SDK's interface, as checks that run through the addon with a
+// given library and camera. They use nothing of the simulator: no fault, no state directory, and no timing that the
+// SDK's reference does not have. They change settings of the camera and take pictures.
 
 import { deepStrictEqual, match, notStrictEqual, ok, rejects } from 'node:assert';
 import { statSync } from 'node:fs';
@@ -11,7 +11,8 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import type { AddonChild } from '../support/addon-child.js';
 
 /**
- * Parts given to a check: a process with the library loaded and its events received, and a camera that is not in use.
+ * The arguments of a check: a process that has loaded the library and receives its events, and a camera that is not in
+ * use.
  */
 export interface Bench {
   child: AddonChild;
@@ -60,7 +61,7 @@ async function inSession(bench: Bench, body: (child: AddonChild) => Promise<void
   }
 }
 
-/** The properties, as soon as `isEnough` holds: a body reports some of them only during the first seconds. */
+/** Reads the properties until `isEnough` holds: a body reports some of them only after some seconds. */
 async function reported(
   child: AddonChild,
   codes: number[] | undefined,
@@ -84,7 +85,7 @@ async function one(child: AddonChild, code: number): Promise<NativeProperty> {
   return found;
 }
 
-/** Writes, and waits for the camera's report until the value reads back. */
+/** Writes a value, and waits for reports of the camera until the value reads back. */
 async function write(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
   child.events.splice(0);
   if ((await one(child, code)).current === value) return;
@@ -101,7 +102,7 @@ const controlled = (bench: Bench, body: (child: AddonChild) => Promise<void>) =>
     await body(child);
   });
 
-/** The suite. */
+/** The checks of the suite. */
 export const CHECKS: readonly Check[] = [
   {
     title: 'a listed camera has an id and a model of printable characters',

@@ -1,5 +1,5 @@
-// The bodies of the rig: each connects in the modes it has and reports what it should, and what may be written
-// depends on how the body is set. The values themselves are compared with the data by test/native/bodies.test.ts.
+// The bodies of the rig: each connects in its modes and reports what it should, and its settings decide which
+// properties can be written. test/native/bodies.test.ts compares the values with the data.
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -16,13 +16,13 @@ constexpr std::chrono::milliseconds kCountedAtOnce{100};
 struct Expected {
   const char* rig;
   const char* id;
-  i32 at_least;  // properties, once the report has grown
+  i32 at_least;  // the number of properties, once all are reported
   bool has_priority_key;
-  CrError contents;  // what a session in this mode ends with
+  CrError contents;  // the result of a session in this mode
   CrError remote_transfer;
 };
 
-// The ILCE-1M2 is in network_checks.cc.
+// network_checks.cc tests the ILCE-1M2.
 const Expected kBodies[] = {
     {"ILCE-7M4:1", "D10F60140701", 380, true, 0, 0},
     {"ILCE-7C:1", "D10F60140201", 380, true, 0, kErrorNoRemoteTransferMode},
@@ -54,11 +54,11 @@ bool ReportsItself(const Expected& body) {
     Event connected;
     EXPECT(camera.listener().AwaitAny(Kind::kConnected, &connected));
     const i32 at_once = camera.Count();
-    // On a machine that is slow (sanitizers) the report may have grown before it is counted.
+    // On a slow machine (sanitizers) all properties may be reported before they are counted.
     const bool is_late = std::chrono::steady_clock::now() - connected.at > kCountedAtOnce;
     EXPECT(at_once > 70 && (at_once < 120 || is_late));
     i32 count = at_once;
-    // Each step of the growth is reported before it is counted here.
+    // Each further group of properties is reported before it is counted here.
     while (count < body.at_least) {
       EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
       count = camera.Count();

@@ -1,5 +1,5 @@
-// How a check is written and found: a function that returns whether a sentence about the simulated SDK holds. Each
-// runs in a process of its own with a fresh state directory.
+// A check is a function that returns whether a sentence about the simulated SDK holds. Each check runs in a process of
+// its own with a fresh state directory.
 #pragma once
 
 #include <sys/types.h>
@@ -37,7 +37,7 @@ extern const std::vector<Check> kClockChecks;
 extern const std::vector<Check> kMisuseChecks;
 extern const std::vector<Check> kMemoryChecks;
 
-// Another process, which plays a role; its standard output is read here.
+// Another process, which runs a role (roles.cc); its standard output is read here.
 class Actor {
  public:
   // Starts this program in a role, under another path if one is given.
@@ -59,13 +59,13 @@ class Actor {
   int output_ = -1;
 };
 
-// Plays a role; returns the exit code of the process.
+// Runs a role; returns the exit code of the process.
 int PlayRole(const std::string& role);
 
 // The first body of the rig, and the second.
 extern const std::string kFirst;
 extern const std::string kSecond;
-// The first on the network, of a rig that has one.
+// The first body on the network, of a rig that has one.
 extern const std::string kFirstOnNetwork;
 // The body that a call needs, in a rig with one on USB and one on the network.
 const std::string& BodyThatMakes(const std::string& call);
@@ -75,7 +75,7 @@ std::string StateDirectory();
 std::string PictureDirectory();
 std::string ReadText(const std::string& path);
 void WriteText(const std::string& path, const std::string& text);
-// Replaces the faults that the first body is ordered to show.
+// Replaces the faults that are injected into the first body.
 void OrderFaults(const std::string& lines);
 // Lines of a body's log that contain a word.
 int CountInLog(const std::string& id, const std::string& word);

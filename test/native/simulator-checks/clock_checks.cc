@@ -1,4 +1,4 @@
-// A body's own clock: what a client may set it to, what is answered, and that pictures have its time.
+// A body's own clock: the forms in which a client may set it, the answers, and that pictures have its time.
 #include <cstdlib>
 #include <ctime>
 
@@ -14,13 +14,13 @@ namespace {
 
 constexpr int kNearSeconds = 60;
 
-// The temper decides which a body accepts: a text, or a number.
+// The temper decides which form a body accepts: a text or a number.
 constexpr const char* kTakesText = "older";
 constexpr const char* kTakesNumber = "strict";
 
 bool ReadyForAClock(Camera& camera, const char* temper) {
   setenv("RIGD_SIM_TEMPER", temper, 1);
-  // West of Greenwich, with minutes: a zone with the wrong sign is seen.
+  // A zone west of Greenwich with minutes, so that a wrong sign is noticed.
   setenv("TZ", "<-0330>3:30", 1);
   EXPECT(Sdk::Get().Init());
   EXPECT(camera.Open(kFirst) && camera.TakePriority());

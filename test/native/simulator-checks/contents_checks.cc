@@ -1,4 +1,4 @@
-// Cards: when they are listed and by which ranges, what handles are good for and how long, and where files go.
+// Cards: when and by which ranges they are listed, what handles can be used for and how long, and where files go.
 #include <sys/stat.h>
 
 #include <chrono>
@@ -49,7 +49,7 @@ CrError Detail(i64 session, u32 file) {
   return Sdk::Get().Call("GetContentsDetailInfo", session, file, static_cast<void*>(detail));
 }
 
-// A session that answers lists: some time after it is up, as soon as 0x726 permits.
+// Waits until a session answers lists: some time after its begin, as soon as property 0x726 permits it.
 bool OpenForContents(Camera& camera) {
   EXPECT(camera.Connect(kFirst, kModeContents) == 0);
   EXPECT(camera.listener().Await(Kind::kConnected, 300));
@@ -117,7 +117,7 @@ bool OpenFilled(Camera& camera, u32 mode) {
   return true;
 }
 
-// The number of contents in slot 1 of a range; -1 for a refusal. Waits while the body still reads the card.
+// The number of contents of a range in slot 1; -1 for a refusal. Waits while the body still reads the card.
 i64 CountIn(Camera& camera, u32 range, Date date, u32 most = 0) {
   SCRSDK::CrContentsInfo* infos = nullptr;
   u32 count = 0;
@@ -219,7 +219,7 @@ bool FetchesWhereItSaves() {
   const std::string saved = StateDirectory() + "/DSC00001.JPG";
   const i64 size = SizeOf(StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001.JPG");
   EXPECT(size > 0 && Until([&] { return SizeOf(saved) == size; }));
-  // A thumbnail of the same name in the same directory replaces the picture: the client has to prevent that.
+  // A thumbnail with the name of the picture replaces it in the same directory: the client has to prevent that.
   EXPECT(Until([&] {
     return sdk.Call("GetRemoteTransferContentsCompressedDataFile", camera.handle(), u32{1}, content, file, u32{1},
                     nowhere, nowhere) == 0;
@@ -326,7 +326,7 @@ bool ListsPlaceholders() {
          crsdk_codes::CrError_RemoteTransfer_ContentNotFound;
 }
 
-// Files on a new body are small pictures; others than JPEG have the size of the body's own pictures.
+// JPEG files on a new body are small; other files have the size of the body's own pictures.
 bool StatesTheSizeOfTheFile() {
   const auto detail_of = [](Camera& camera, u32 file, SCRSDK::CrMtpContentsInfo& detail) {
     return Sdk::Get().Call("GetContentsDetailInfo", camera.handle(), file, static_cast<void*>(&detail));

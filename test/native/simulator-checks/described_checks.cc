@@ -30,7 +30,7 @@ bool OpenTransfer(Camera& camera) {
   return camera.listener().AwaitAny(Kind::kConnected);
 }
 
-// A file of a content in slot 1 that has one ending so; waits while the body reads its card.
+// A file with this ending, of a content in slot 1; waits while the body reads its card.
 bool FindOne(Camera& camera, const std::string& ending, u32* content, u32* file, std::string* path, u32* contents) {
   const Sdk& sdk = Sdk::Get();
   SCRSDK::CrContentsInfo* infos = nullptr;

@@ -1,4 +1,4 @@
-// Faults on order: each has its effect, once or always, and is logged.
+// Injected faults: each has its effect, once or always, and is logged.
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -37,7 +37,7 @@ bool Hangs() {
   OrderFaults("GetSelectDeviceProperties#1 hang\n");
   Actor victim("read-once");
   EXPECT(victim.AwaitLine("calling"));
-  // The fault is logged just before it strikes; from then on nothing more can come.
+  // The fault is logged just before its effect; after it no more output can come.
   while (CountInLog(kFirst, "fault GetSelectDeviceProperties hang") == 0) std::this_thread::yield();
   EXPECT(!victim.HasOutput());
   victim.Kill();
@@ -133,7 +133,7 @@ bool FindsNoFocus() {
   Event status;
   EXPECT(camera.listener().Await(Kind::kWarningExt, 0x60001, &status) && status.parameter == 3);
   EXPECT(camera.Command(0, 0) == 0 && camera.Command(0, 1) == 0 && camera.Command(0, 0) == 0);
-  // The next half-press finds it again.
+  // The next half-press focuses again.
   EXPECT(camera.Write(0x1, 0x2, 2) == 0 && camera.Command(0, 1) == 0);
   EXPECT(camera.listener().Await(Kind::kDownload, 0xFFFFFFFF) && camera.Command(0, 0) == 0);
   EXPECT(CountInLog(kFirst, " exposure ") == 1);

@@ -1,4 +1,4 @@
-// Every call with every fault: what data/fault-applicability.json lists happens, and every other pair is refused.
+// Every call with every fault: each pair in data/fault-applicability.json has its effect, and every other is refused.
 // Each pair has a process and a state directory of its own, several at a time.
 #include <signal.h>
 #include <sys/stat.h>
@@ -26,7 +26,7 @@ const std::vector<std::string> kVocabulary = {
 
 std::string NameOf(const std::string& fault) { return fault.substr(0, fault.find('(')); }
 
-// A text followed by a colon is a call, any other belongs to the call before it.
+// A text with a colon behind it is a call; any other is a fault of the call before it.
 std::map<std::string, std::vector<std::string>> ReadApplicability() {
   const std::string json = ReadText(std::getenv("CHECK_APPLICABILITY"));
   std::map<std::string, std::vector<std::string>> faults;
@@ -44,7 +44,7 @@ std::map<std::string, std::vector<std::string>> ReadApplicability() {
   return faults;
 }
 
-// One call, and the faults that are ordered for it.
+// One call, and the faults that can be injected into it.
 struct Trial {
   std::string call;
   std::vector<std::string> faults;

@@ -1,4 +1,4 @@
-// Faults that outlast their call: the session or the body is lost, silent or full, or the call returned nonsense.
+// Faults with effects after their call: the session is lost, the body is silent or full, or the call returned nonsense.
 #include <sys/stat.h>
 
 #include <cstring>
@@ -79,7 +79,7 @@ bool LeavesAndReturns() {
   return true;
 }
 
-// Both answer alike, and only the body's log distinguishes them.
+// Both faults give the same answer; only the body's log distinguishes them.
 bool IsCutAroundAPress(const std::string& fault, int presses) {
   EXPECT(Sdk::Get().Init());
   Camera camera;
@@ -125,7 +125,7 @@ bool Floods() {
   EXPECT(camera.listener().AwaitCount(before + 20000));
   Property iso;
   EXPECT(camera.Read(kIso, &iso) == 0);
-  // A flood does not keep a session from being ended.
+  // A session can be ended during a flood.
   OrderFaults("SetSaveInfo#1 flood(1000000000)\n");
   EXPECT(camera.SaveInto(PictureDirectory()) == 0);
   EXPECT(camera.ReleaseDevice() == 0);
@@ -147,7 +147,7 @@ bool CallbacksStall() {
   EXPECT(camera.listener().Count() == before);
   OrderFaults("");
   EXPECT(camera.listener().AwaitCount(before + 1));
-  // A stall that is not cleared ends with its session; its callbacks are lost.
+  // A stall that is not cleared ends with its session, and its callbacks are lost.
   OrderFaults("Disconnect#1 stall\n");
   EXPECT(camera.Disconnect() == 0 && camera.ReleaseDevice() == 0);
   EXPECT(!camera.listener().Has(Kind::kDisconnected, 0));
@@ -175,7 +175,7 @@ bool HasNoRoomOnTheCard() {
   Camera camera;
   EXPECT(ReadyForFaults(camera));
   OrderFaults("SendCommand card-full\n");
-  // To the host alone: the card does not matter.
+  // Pictures go to the host alone, so the card does not matter.
   EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kDownload, kImage));
   for (const u64 destination : {2u, 3u}) {
@@ -258,7 +258,7 @@ bool ReturnsNonsense() {
     i32 count = 0;
     EXPECT(Sdk::Get().Call("GetDeviceProperties", camera.handle(), &list, &count) == 0);
     for (i32 i = 0; i < count; ++i) {
-      // All memory that is claimed may be read; a sanitizer watches.
+      // All memory that a result claims to have may be read; a sanitizer checks this.
       unsigned sum = 0;
       for (u32 b = 0; b < list[i].valuesSize_; ++b) sum += list[i].values_[b];
       for (u32 b = 0; b < list[i].getSetValuesSize_; ++b) sum += list[i].getSetValues_[b];

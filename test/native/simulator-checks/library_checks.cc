@@ -14,7 +14,7 @@
 #include "numbers.h"
 #include "sdk_client.h"
 
-// In place of node's OpenSSL: the program exports the name, and a careless load binds to it.
+// A stand-in for node's OpenSSL: the program exports the name, and a load without deep binding would use it.
 extern "C" __attribute__((visibility("default"))) unsigned long OpenSSL_version_num() { return 0x30000000ul; }
 
 namespace check {
@@ -48,7 +48,7 @@ const PlainClass kPlainClasses[] = {
     {"CrLicenseInfoList", 17},
 };
 
-// A constructor writes the bytes of its class and none behind them, and a copy is the same.
+// A constructor writes only the bytes of its class, and a copy is equal.
 bool HasItsSize(const PlainClass& one) {
   const std::string prefix = "_ZN6SCRSDK" + std::to_string(std::strlen(one.name)) + one.name;
   const auto member = [&](const char* suffix) { return Sdk::Get().Find((prefix + suffix).c_str()); };
@@ -109,7 +109,7 @@ bool FindsAdaptersBesideTheProgram() {
   self[length] = '\0';
   Actor with("enumerate-once");
   EXPECT(WEXITSTATUS(with.AwaitEnd()) == 0);
-  // A copy in a directory without CrAdapter.
+  // A copy of the library in a directory without CrAdapter.
   const std::string copy = StateDirectory() + "/program";
   {
     std::ifstream from(self, std::ios::binary);

@@ -6,7 +6,8 @@
 namespace check {
 namespace {
 
-// The two members of a block that compute: where the picture lies and how large it is. Only after a success.
+// The two members of a block that compute a result: where the picture lies and how large it is. Valid after a success
+// only.
 const char* PlaceOf(const std::string& block_class, const void* block) {
   void* const member = Sdk::Get().Find(("_ZNK6SCRSDK" + block_class + "12GetImageDataEv").c_str());
   return reinterpret_cast<const char* (*)(const void*)>(member)(block);

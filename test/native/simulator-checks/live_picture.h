@@ -15,10 +15,10 @@ class LivePicture {
 
   // The size that the SDK requires; 0 while there is no live view.
   CrError AskSize(Camera& camera, u32* bytes);
-  // Reads the newest picture; refused while it is still the last one.
+  // Reads the newest picture; refused while there is none newer than the last one.
   CrError Take(Camera& camera);
   CrError TakeOsd(Camera& camera);
-  // Makes one of the three calls, by its name.
+  // Makes one of the three calls for pictures, by its name.
   CrError Ask(Camera& camera, const std::string& call);
 
   // Offset of the last picture in the buffer.
@@ -37,11 +37,11 @@ class LivePicture {
  private:
   std::vector<u8> buffer_;
   std::vector<u8> osd_buffer_;
-  // The call for one has succeeded: a block has none before.
+  // Whether a call has succeeded: before that a block has no picture.
   bool has_picture_ = false;
   bool has_display_ = false;
-  // Objects without the SDK's constructor, which does no more than this that matters here; their layout is what
-  // check_layout.cc proves.
+  // Objects made without the SDK's constructor, which does nothing else that matters here. check_layout.cc proves their
+  // layout.
   union {
     SCRSDK::CrImageDataBlock block_;
   };

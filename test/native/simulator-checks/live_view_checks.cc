@@ -1,4 +1,4 @@
-// Live view: pictures by the clock, the texts in them, when there are none; the on-screen display.
+// Live view: when pictures come and when not, and the texts in them; and the on-screen display.
 #include "checks.h"
 #include "live_picture.h"
 #include "numbers.h"
@@ -63,7 +63,7 @@ bool SendsPicturesByTheClock() {
     EXPECT(jpeg.find("body " + kFirst + ", frame " + std::to_string(last)) != std::string::npos);
   }
   const auto took = std::chrono::steady_clock::now() - begun;
-  // A second, less the part of the first picture that had gone by; a busy machine only makes it longer.
+  // The pictures take a second, less the time that had passed of the first one; on a busy machine they take longer.
   EXPECT(took > std::chrono::milliseconds(900));
   EXPECT(SwitchLiveView(camera, 0) == 0 && picture.Take(camera) == kErrorInvalidCalled);
   return true;
@@ -119,7 +119,7 @@ bool StandsStillWhileItExposes() {
   EXPECT(TakeNext(picture, camera));
   EXPECT(camera.Command(0, 1) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
-  // The picture in which it began is the last one; the next comes when it is over.
+  // The exposure stops pictures: the one in which it began is the last, and the next one comes after it.
   const CrError last = picture.Take(camera);
   EXPECT(last == 0 || last == kNotUpdated);
   const u32 number = picture.number();

@@ -11,7 +11,7 @@
 namespace check {
 namespace {
 
-// Value that a piece of memory is overwritten with when it is taken back.
+// The value with which the library overwrites memory that was given back.
 constexpr u32 kOver = 0xDBDBDBDBu;
 
 bool Ready(Camera& camera) { return Sdk::Get().Init() && camera.Open(kFirst); }
@@ -60,7 +60,7 @@ bool WritesAfterRelease() {
   SCRSDK::CrDeviceProperty* const list = ReadAll(camera);
   EXPECT(list != nullptr && GiveBack(camera, list) == 0);
   reinterpret_cast<volatile unsigned char*>(list)[0] = 0;
-  // Until the piece is no longer kept.
+  // Until the library no longer keeps the memory.
   for (int round = 0; round < 64; ++round) EXPECT(camera.Count() > 0);
   return true;
 }

@@ -1,5 +1,5 @@
-// Each kind of misuse (docs/develop/misuse.md) is committed once, and counted. The frame of the checks finds that
-// nothing else is counted, here and in all other checks.
+// Each kind of misuse (docs/develop/misuse.md) is committed once, and counted. The program of the checks asserts, for
+// these and all other checks, that no other misuse is counted.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@
 namespace check {
 namespace {
 
-// CrDeviceProperty codes: the file name's text, and the clock.
+// CrDeviceProperty codes: the text of the file name, and the clock.
 constexpr u32 kText = 0x146, kClock = 0x11E;
 constexpr u32 kRelease = 0, kUp = 0, kDown = 1;
 
@@ -77,7 +77,7 @@ bool CutsAnId() {
   return true;
 }
 
-// A callback object in memory of its own, so that it can be ended and no sanitizer objects to a look at it.
+// A callback object in memory of its own, so that it can be ended and its memory still be read under a sanitizer.
 bool EndsItsCallback() {
   alignas(Listener) static unsigned char storage[sizeof(Listener)];
   Listener* const listener = new (storage) Listener;
@@ -121,7 +121,7 @@ bool CallsAtOnce() {
     u32 value = 0;
     Sdk::Get().Call("GetDeviceSetting", camera.handle(), u32{0}, &value);
   });
-  // Until the slow call has taken its fault, which is then written over.
+  // Until the slow call has begun with its fault; then the fault is replaced.
   while (ReadText(StateDirectory() + "/" + kFirst + "/faults").find("GetDeviceSetting") != std::string::npos) {
     usleep(1000);
   }

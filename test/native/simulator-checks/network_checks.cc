@@ -28,11 +28,11 @@ CrError ReadFingerprint(const std::string& id, std::string* text, u32 size = 128
   return error;
 }
 
-// The result of a connect, 0 = it came up. The session is ended again.
+// The result of a connect; 0 = a session was opened, and is ended again.
 u32 Try(const LogIn& log_in, u32 mode = 0) {
   Camera camera;
   if (camera.Connect(kFirstOnNetwork, mode, 0, log_in) != 0) return 1;
-  // The first report of an attempt is its end.
+  // The first report of an attempt is its result.
   if (!camera.listener().AwaitCount(1)) return 1;
   const bool is_up = camera.listener().Has(Kind::kConnected, 300);
   Event refused;
@@ -76,7 +76,7 @@ bool MakesItsObject() {
   return true;
 }
 
-// As by a program that has seen the body in a list.
+// The object is made as by a program that has seen the body in a list.
 bool KeepsItsAddresses() {
   EXPECT(Start());
   SCRSDK::ICrCameraObjectInfo* made = MakeListedObject(kFirstOnNetwork);
@@ -117,7 +117,7 @@ bool GivesItsFingerprint() {
   std::string first, again;
   EXPECT(ReadFingerprint(kFirstOnNetwork, &first) == 0 && ReadFingerprint(kFirstOnNetwork, &again) == 0);
   EXPECT(first == again && first.size() == 44 && first.back() == '=');
-  // The size is output only: the vendor's sample passes 0 with a buffer of 128 bytes.
+  // The size is an output only: the vendor's sample passes 0 with a buffer of 128 bytes.
   EXPECT(ReadFingerprint(kFirstOnNetwork, &again, 0) == 0 && again == first);
   EXPECT(ReadFingerprint("D10F60140701", &again) == kErrorSshNotSupported);
   WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\n");
@@ -133,7 +133,7 @@ bool LetsInWhoKnowsIt() {
   EXPECT(Try({kUser, kPassword, ""}) == kFingerprintDiffers);
   EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({"", "", fingerprint}) == kUserRefused);
-  // A right log-in in between begins the count anew.
+  // A correct log-in resets the count.
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
   for (u32 mode = 0; mode < 3; ++mode) EXPECT(Try({kUser, kPassword, fingerprint}, mode) == 0);
   for (int i = 0; i < 4; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
@@ -151,7 +151,7 @@ bool LocksItself() {
   // Switching the body off and on ends the lock.
   WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\nplugged\n");
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
-  // The end of the lock's time does too.
+  // The lock also ends after its time.
   setenv("RIGD_SIM_LOCKOUT_MS", "0", 1);
   for (int i = 0; i < 5; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);

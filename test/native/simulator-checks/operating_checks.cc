@@ -1,4 +1,4 @@
-// Controls of a body besides the shutter: touch, AF frame, keys, zoom and recording, as the SDK shows it.
+// Controls of a body besides the shutter, through the SDK: touch, AF frame, keys, zoom and recording.
 #include <cstdlib>
 #include <cstring>
 
@@ -103,7 +103,7 @@ bool ZoomsToAPosition() {
   EXPECT(camera.listener().Await(Kind::kWarning, kZoomReached));
   EXPECT(camera.Read(kZoomPositionNow, &property) == 0 && property.value == kThere);
   EXPECT(camera.Read(kZoomDriving, &property) == 0 && property.value == 1);
-  // It moves for most of a second.
+  // The zoom moves for most of a second.
   EXPECT(camera.Write(kZoomPosition, kUInt16, 0) == 0);
   EXPECT(camera.Read(kZoomDriving, &property) == 0 && property.value == 2);
   EXPECT(camera.Command(kZoomCancel, kDown) == 0 && camera.Command(kZoomCancel, kUp) == 0);
@@ -115,11 +115,11 @@ bool ZoomsToAPosition() {
 bool RecordsUntilItIsStopped() {
   Camera camera;
   Property state;
-  // A command that does not fit the state is accepted and has no effect; an up right after the down comes before it
-  // records.
+  // A command that does not fit the state is accepted and has no effect. An up right after the down comes before the
+  // recording begins.
   EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
-  // On a busy machine the up may have arrived when it recorded, and has stopped it.
+  // On a busy machine the up may arrive during the recording, and stops it.
   if (CountInLog(kFirst, "movie stop") > 0) return true;
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
   EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 1);
@@ -174,7 +174,7 @@ bool TogglesByTheCommandForIt() {
   Camera camera;
   Property state;
   EXPECT(Sdk::Get().Init() && camera.Open(kFirst));
-  // The priority key cannot be written before the report of the body has grown.
+  // The priority key cannot be written before the body has reported it.
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordButtonEnable) && camera.TakePriority());
   EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 1);
   for (const bool wanted : {true, false}) {

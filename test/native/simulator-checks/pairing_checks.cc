@@ -1,4 +1,4 @@
-// A body on the network that prompts for pairing before its first session: who is accepted, and what makes it hang.
+// A body on the network that prompts for pairing before its first session: whom it accepts, and what makes it hang.
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -24,7 +24,7 @@ bool Start(const char* temper) {
 
 void Wait(unsigned ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
-// Gives an attempt up with the waits that bodies require, or with shorter ones.
+// Gives an attempt up, with the waits that bodies require or with shorter ones.
 void GiveUp(Camera& camera, unsigned leave_ms, unsigned release_ms) {
   camera.Disconnect();
   Wait(leave_ms);

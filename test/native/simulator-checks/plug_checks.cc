@@ -1,4 +1,4 @@
-// Cable, power, and other programs: who sees the body, what becomes of its session, and what the body forgets.
+// Cable, power, and other programs: when a body is seen, what becomes of its session, and what it forgets.
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
@@ -12,7 +12,7 @@
 namespace check {
 namespace {
 
-// Appends a line, as people and the command line do.
+// Appends a line to the file of a body, as people and `rigd sim` do.
 void Plug(const std::string& order) {
   std::ofstream(StateDirectory() + "/" + kFirst + "/plug", std::ios::app) << order + "\n";
 }
@@ -113,7 +113,7 @@ bool WaitsForItsUsbMode() {
   EXPECT(!camera.listener().Has(Kind::kWarning, kReconnected));
   Plug("plugged");
   EXPECT(camera.listener().Await(Kind::kWarning, kReconnected) && Sdk::Get().Sees(kFirst));
-  // It asks at once where the cable is pulled and put in between two looks.
+  // The body prompts at once when the cable is pulled and put back between two looks.
   Plug("asking");
   EXPECT(!Sdk::Get().Sees(kFirst) && CountInLog(kFirst, " plug asking") == 2);
   return true;
@@ -179,7 +179,7 @@ bool StopsWaiting() {
 
 bool EndsWhileWaiting() {
   EXPECT(Sdk::Get().Init());
-  // At once, and so late that the session looks for its body once more before it has ended.
+  // The cable is put back at once, or so late that the session looks for its body once more before it ends.
   for (const u32 wait_ms : {0u, 70u}) {
     Camera camera;
     EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
@@ -240,7 +240,7 @@ bool ForgetsWithoutPower() {
   return true;
 }
 
-// No process runs while the power is off: the lines of the file show that it was.
+// No process runs while the power is off; only the lines of the file show that it was off.
 bool RecoversByPowerOnly() {
   {
     Actor owner("connect-and-stay");
@@ -255,7 +255,7 @@ bool RecoversByPowerOnly() {
     EXPECT(poisoned.Connect(kFirst) == 0);
     std::this_thread::sleep_for(kConnectAtMost);  // the check: nothing comes
     EXPECT(!poisoned.listener().Has(Kind::kConnected, 300));
-    // The attempt is given up without Disconnect, so that the body stays unchanged.
+    // The attempt is given up without Disconnect, which would change the body.
     EXPECT(poisoned.ReleaseDevice() == 0);
   }
   Plug("off\nplugged");

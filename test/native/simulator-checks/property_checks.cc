@@ -1,4 +1,4 @@
-// Properties: the priority key's gate, lists, types, and that a write takes its time.
+// Properties: which writes the priority key permits, lists, types, and the time that a write takes.
 #include <cstring>
 
 #include "checks.h"

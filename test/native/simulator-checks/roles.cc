@@ -1,5 +1,5 @@
-// Roles of the other processes of a check. They print their progress line by line, so that the check waits for it and
-// not for time.
+// Roles: programs for other processes of a check. They print their progress line by line, so that the check can wait
+// for it and needs no fixed pauses.
 #include <unistd.h>
 
 #include "checks.h"
@@ -65,7 +65,7 @@ bool IsAboutContents(const std::string& call) {
   return IsByHandle(call) || call.find("RemoteTransfer") != std::string::npos;
 }
 
-// Calls about contents: what they answer does not matter here, and a card that is empty refuses most.
+// Calls about contents; their answers do not matter here, and an empty card refuses most of them.
 void CallAboutContents(const std::string& call, Camera& camera) {
   const Sdk& sdk = Sdk::Get();
   const std::string directory = StateDirectory();
@@ -99,7 +99,7 @@ void CallAboutContents(const std::string& call, Camera& camera) {
   if (call == "DownloadSettingFile") sdk.Call(call.c_str(), handle, u32{0}, to, "A.DAT", "");
   if (call == "UploadSettingFile") sdk.Call(call.c_str(), handle, u32{0x1000}, "/nothing", "");
   if (call == "ImportLUTFile") sdk.Call(call.c_str(), handle, "/nothing", u16{1});
-  // The camera may have had time enough to answer with a list.
+  // The camera may have answered with a list.
   if (list != nullptr) sdk.Call(("Release" + call.substr(3)).c_str(), handle, list);
   // Releasing null is refused, after the faults have struck.
   if (call.find("Release") == 0 && IsAboutContents(call)) sdk.Call(call.c_str(), handle, static_cast<void*>(nullptr));
@@ -142,7 +142,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   CallAboutContents(call, camera);
 }
 
-// Reads a list that it has given back. With memory that is watched it does not come to the end.
+// Reads a list that was given back. When memory is watched, the process crashes before its end.
 int UseAfterRelease() {
   Camera camera;
   if (!camera.Open(kFirst)) return 1;
@@ -156,7 +156,7 @@ int UseAfterRelease() {
   return 0;
 }
 
-// Gives its body the faults in the file `orders`, makes the call once and ends in good order.
+// Injects the faults in the file `orders`, makes the call once and ends in order.
 int SufferOnce(const std::string& call) {
   const bool begins = call == "EnumCameraObjects" || call == "Connect" || call == "GetFingerprint" ||
                       call.compare(0, 22, "CreateCameraObjectInfo") == 0;

@@ -1,4 +1,5 @@
-// See the header. Objects of the library's classes are made and read through its exported members, as a client must.
+// See the header. Objects of the library's classes are made and read only through its exported members, as in any
+// client.
 #include "sdk_client.h"
 
 #include <dlfcn.h>
@@ -188,7 +189,7 @@ void Listener::OnNotifyMonitorUpdated(u32 monitor, u32 number) {
 }
 
 void Listener::OnNotifyContentsTransfer(u32 notify, SCRSDK::CrContentHandle, char* path) {
-  // Only the name of a whole file is to be read.
+  // The name may be read only when the file is whole.
   Add({Kind::kContentsTransfer, notify, 0, notify == crsdk_codes::CrNotify_ContentsTransfer_Complete ? path : "", {}});
 }
 void Listener::OnNotifyRemoteTransferResult(u32 notify, u32 percent, char* path) {
@@ -281,7 +282,7 @@ CrError Camera::Write(u32 code, u32 type, u64 value) {
 }
 
 bool Camera::Change(u32 code, u32 type, u64 value) {
-  // The reports that follow a connect could be mistaken for the report of this change.
+  // Reports that follow a connect could be mistaken for the report of this change.
   Property before;
   if (Read(code, &before) != 0) return false;
   if (before.value == value) return true;

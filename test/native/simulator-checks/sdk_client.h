@@ -23,9 +23,9 @@ using SCRSDK::u8;
 
 // Long enough for a loaded machine and a sanitizer.
 constexpr std::chrono::seconds kPatience{30};
-// The longest until a lost session is reported, several times over for a loaded machine and a sanitizer.
+// Several times the longest time until a lost session is reported, for a loaded machine and a sanitizer.
 constexpr std::chrono::milliseconds kSoon{1000};
-// The longest that a successful connect takes.
+// The longest time of a successful connect.
 constexpr std::chrono::milliseconds kConnectAtMost{600};
 
 // The library, loaded once per process. Exits with a message when it cannot be loaded or lacks a symbol.
@@ -77,12 +77,12 @@ class Listener final : public SCRSDK::IDeviceCallback {
  public:
   // The first event of this kind and code not taken before; removes it and all earlier ones. False after kPatience.
   bool Await(Kind kind, u32 code, Event* event = nullptr);
-  // Any code.
+  // The same for an event with any code.
   bool AwaitAny(Kind kind, Event* event = nullptr);
   // Whether such an event has arrived already. Does not wait.
   bool Has(Kind kind, u32 code);
   std::size_t Count();
-  // Waits until so many events have arrived since the beginning. False after kPatience.
+  // Waits until this number of events has arrived since the beginning. False after kPatience.
   bool AwaitCount(std::size_t count);
 
   void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
@@ -133,9 +133,10 @@ LogIn LogInOf(const std::string& id);
 // MAC addresses. The caller releases it.
 CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
 
-// The same by a discovery and the ten fields that its list has; null where the library refuses. The caller releases it.
+// A camera object made from the ten fields of a discovery's list; null where the library refuses. The caller releases
+// it.
 SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id);
-// From such an object of a list, with so many bytes of its id.
+// A camera object made from the fields of a list, with only this many bytes of the id.
 SCRSDK::ICrCameraObjectInfo* MakeFrom(const SCRSDK::ICrCameraObjectInfo& listed, u32 id_size);
 
 // The serial of a body on USB, the MAC address of one on the network.
@@ -148,7 +149,7 @@ class Camera {
 
   // Connect's own result.
   CrError Connect(const std::string& id, u32 mode = 0, u32 reconnect = 0, const LogIn& log_in = {});
-  // Connect and wait until it is up.
+  // Connects and waits until the session is open.
   bool Open(const std::string& id, const LogIn& log_in = {});
   CrError Disconnect();
   CrError ReleaseDevice();

@@ -1,4 +1,4 @@
-// Sessions: coming up, ending, who may have one, and bodies whose owner died.
+// Sessions: their begin and end, who may have one, and bodies whose owner has died.
 #include <unistd.h>
 
 #include <cstdlib>
@@ -138,13 +138,13 @@ bool IsSilentAfterRelease() {
     info->Release();
     if (round % 4 == 0) EXPECT(listener.AwaitAny(Kind::kConnected));
     if (round % 2 == 0 && round > 0) EXPECT(Sdk::Get().Call("Disconnect", handle) == 0);
-    // The listener is destroyed right after: a sanitizer sees a later call of it.
+    // The listener is destroyed at once, so that a sanitizer sees any later call of it.
     EXPECT(Sdk::Get().Call("ReleaseDevice", handle) == 0);
   }
   return true;
 }
 
-// Two threads at once: either of them ends the session; a sanitizer sees what they share.
+// Two threads at once: either of them ends the session; a sanitizer watches the shared memory.
 bool IsReleasedFromTwoThreads() {
   EXPECT(Sdk::Get().Init());
   for (int round = 0; round < 20; ++round) {

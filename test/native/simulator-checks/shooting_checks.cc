@@ -41,7 +41,7 @@ bool IsJpeg(const std::string& bytes) {
   EXPECT(bytes.size() > 1000000 && bytes.size() < 6000000);
   EXPECT(bytes.compare(0, 2, "\xFF\xD8") == 0 && bytes.compare(bytes.size() - 2, 2, "\xFF\xD9") == 0);
   EXPECT(bytes.find("Exif") == 6);
-  // The entry of the maker's name, as Exif needs it: tag 0x010F, text, five characters with the terminator.
+  // The Exif entry of the maker's name: tag 0x010F, a text of five characters with the terminator.
   EXPECT(bytes.find(std::string("\x0F\x01\x02\x00\x05\x00\x00\x00", 8)) != std::string::npos);
   EXPECT(bytes.find(std::string("SONY\0", 5)) != std::string::npos);
   return true;
@@ -56,7 +56,7 @@ bool FocusesAndShoots() {
   const std::string picture = ReadText(first);
   EXPECT(IsJpeg(picture));
   EXPECT(picture.find("Simulated picture: body " + kFirst + ", exposure 1") != std::string::npos);
-  // Lifting the button ended the half-press.
+  // The release of the button ended the half-press.
   Property s1;
   EXPECT(camera.Read(kS1, &s1) == 0 && s1.value == 1);
   std::string second;

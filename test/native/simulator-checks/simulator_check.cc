@@ -27,7 +27,7 @@ const std::string kFirstOnNetwork = "02:0F:60:14:16:01";
 namespace {
 
 constexpr unsigned kSecondsPerCheck = 120;
-// Checks wait more than they work.
+// Checks mostly wait.
 constexpr int kJobs = 2;
 
 std::vector<Check> AllChecks() {
@@ -63,7 +63,7 @@ int RunHere(const Check& one) {
   setenv("RIGD_SIM_STATE", directory, 1);
   setenv("RIGD_SIM_ENUMERATE_MS", "20", 1);
   setenv("RIGD_SIM_CARDS", "empty", 1);
-  // Planted misuse is judged here.
+  // Misuse that a check commits on purpose is judged here.
   unsetenv("RIGD_SIM_MISUSE");
   alarm(kSecondsPerCheck);
   bool held = one.run();

@@ -1,5 +1,5 @@
-// A real process with the addon in it, driven by a test: calls in, results, events and the exit out. Every wait
-// has a deadline, and the process has ended when the test ends.
+// A real process with the addon, driven by a test: the test sends calls, and gets results, events and the exit. Every
+// wait has a deadline, and the process ends with the test.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -52,7 +52,7 @@ export class AddonChild {
   readonly main = this.#calls('main');
   /** Calls made by a second thread of the child. */
   readonly session = this.#calls('session');
-  /** Every event so far. */
+  /** All events so far. */
   readonly events: NativeEvent[] = [];
   readonly #process: ChildProcess;
   readonly #exit: Promise<Exit>;
@@ -73,7 +73,7 @@ export class AddonChild {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // From the test's environment only what a sanitized or other build needs.
+      // The child gets only those variables of the test that a build needs, for example one with a sanitizer.
       env: {
         ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'),
         ...WATCH,
@@ -124,12 +124,12 @@ export class AddonChild {
     return within('the end of the child', this.#exit);
   }
 
-  /** Gives one of the program's own orders. */
+  /** Sends one of the program's own orders. */
   order(name: 'exit' | 'listen' | 'throwInSink' | 'hasAddon', thread: Thread = 'main'): Promise<unknown> {
     return this.#send(thread, name, []);
   }
 
-  /** Calls with arguments that TypeScript would refuse. */
+  /** Makes a call with arguments that TypeScript would refuse. */
   abuse(name: keyof NativeAddon, ...args: unknown[]): Promise<unknown> {
     return this.#send('main', name, args);
   }

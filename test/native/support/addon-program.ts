@@ -1,5 +1,5 @@
-// The program of an addon child: makes the calls it is ordered, in its main thread or in a second one, and reports
-// results and events. It knows nothing of what is tested.
+// The program of an addon child: it makes the ordered calls, in its main thread or in a second one, and reports results
+// and events. It has no code about single tests.
 
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// The service does what the field client does, scenario by scenario, with one body on USB and one on the network, and
-// records what its workers ask of the SDK. What came of it is judged by other tests: here a body may refuse.
+// The service goes through the scenarios of the field client, with one body on USB and one on the network, and records
+// its workers' SDK calls. A body may refuse requests here; other tests judge the results.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,18 +10,18 @@ import { addressOf, type ListedFile, listed, nextEventOf } from '../../support/c
 import { untilDisplayIsReported } from '../../support/display.js';
 import { callsOfRecording, type SdkCall } from './sdk-calls.js';
 
-/** Whole recordings, without a gap. */
+/** Recordings of all calls, without gaps. */
 const LIMITS = { recordingBytes: 32 * 1024 * 1024, recordingsDiskBytes: 512 * 1024 * 1024 };
-/** A transfer that is cancelled is still running then. */
+/** Slow enough that a transfer still runs when it is cancelled. */
 const RIGD_SIM_TRANSFER_KBPS = '1000';
 const ON_USB = 'ILCE-7M4';
 const ON_NETWORK = 'ILCE-1M2';
 /** Number of the warning that proves an exposure. */
 const EXPOSED = '0x20011';
-/** Files that are larger take the field client long, and it leaves them out. */
+/** The field client leaves out larger files, which would take long. */
 const MOST_BYTES = 200 * 1024 * 1024;
 
-/** Runs all scenarios. @param directory of the service @returns the calls of each worker, in their order */
+/** Runs all scenarios. @param directory that of the service @returns the calls of each worker, in order */
 export async function callsOfDriver(t: Test, directory: string): Promise<SdkCall[][]> {
   const service = await Service.start(t, {
     directory,
@@ -124,8 +124,8 @@ class DriverSession {
     this.#begin('autofocus release');
     await this.#set('focus-mode', '0x2');
     await this.#do('POST', 'actions/shutter');
-    // On a busy machine the first may be refused, or answered before it is made: what it does then is not of this
-    // scenario.
+    // On a busy machine the first request may be refused, or answered before the call is made: later calls do not
+    // belong to this scenario.
     await until('a picture after a release alone', async () => {
       return (await this.#do('POST', 'actions/af-shutter')).status === 200;
     });
@@ -147,7 +147,7 @@ class DriverSession {
     await this.#do('POST', 'actions/movie-rec');
   }
 
-  /** Holds the button, focused, until so many exposures are reported. */
+  /** Focuses and holds the button until this number of exposures is reported. */
   async #held(exposures: number): Promise<void> {
     await this.#do('POST', 'actions/half-press');
     await this.#do('POST', 'actions/shutter', { action: 'down' });
@@ -225,7 +225,7 @@ class DriverSession {
 
   async #connect(mode: string, reconnecting: string): Promise<void> {
     const body = { mode, reconnecting, ...this.#service.logIn(this.#camera) };
-    // A body that was just left, or starts anew, is not there for some seconds.
+    // After a session or a restart a body is away for some seconds.
     await until(`a session of ${this.#camera}`, async () => {
       return (await this.#do('POST', 'connection', body)).status === 200;
     });
@@ -247,7 +247,7 @@ class DriverSession {
     return (await this.#service.ok('GET', this.#path(`properties/${property}`))).body.data;
   }
 
-  /** Writes another value, from the middle of the list, and the first one again. */
+  /** Writes another value, from the middle of the list, and then the first one again. */
   async #thereAndBack(property: string): Promise<void> {
     const { value, available_values: values = [] } = await this.#value(property);
     const middle = Math.floor(values.length / 2);

@@ -1,4 +1,4 @@
-// A directory as a worker is started from: node under its own name beside a link to the SDK's CrAdapter. The SDK
+// A directory like the one from which a worker is started: node beside a link to the SDK's CrAdapter. The SDK
 // looks for its adapters beside the running executable, so a plain `node` would never find them.
 
 import { copyFileSync, linkSync, mkdirSync, symlinkSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// Paths of the native build, and stand-in libraries: those that make compiles, and those of a text in a test.
+// Paths of the native build, and stand-in libraries, compiled by make or from a source text in a test.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -16,11 +16,11 @@ export const SIMULATED_SDK = join(BUILD, 'sdk');
 
 const SANITIZER_LIBRARY = process.env.RIGD_TEST_SANITIZER;
 
-/** Variable that a process needs to load a build with a sanitizer: its library comes first. */
+/** The variable that a process needs to load a build with a sanitizer, whose library has to be loaded first. */
 export const SANITIZER: NodeJS.ProcessEnv =
   SANITIZER_LIBRARY === undefined ? {} : { LD_PRELOAD: SANITIZER_LIBRARY };
 
-/** Why deep binding cannot be tested with this build; false = it can. */
+/** Why deep binding cannot be tested with this build; false when it can. */
 export const NO_DEEP_BINDING = SANITIZER_LIBRARY !== undefined && 'sanitizers refuse deep binding';
 
 /** Differences of a stand-in SDK; see stand_in_sdk.cc. */

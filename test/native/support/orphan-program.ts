@@ -1,5 +1,5 @@
-// Two programs: `parent` starts `orphan` and stays; `orphan` asks to end with its parent, reports that it is ready, and
-// is then idle or stuck in a native call endlessly.
+// Two programs: `parent` starts `orphan` and keeps running. `orphan` asks the kernel to end it with its parent, reports
+// that it is ready, and then is idle or hangs in a native call.
 
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';

@@ -12,7 +12,7 @@ const NATIVE = fileURLToPath(new URL('../../../native', import.meta.url));
 export interface Printed {
   /** Sentences that hold. */
   held: number;
-  /** Sentences that do not, each with the remarks printed before it; and an exit code other than 0. */
+  /** Sentences that do not hold, each with the remarks printed before it; and an exit code other than 0. */
   faults: string[];
 }
 

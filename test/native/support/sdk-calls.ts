@@ -1,4 +1,4 @@
-// Calls of the SDK in one form: those of the field client, from its trace, and those of the addon, from recordings.
+// SDK calls of the field client (from its trace) and of the addon (from recordings), in a common form.
 
 import { linesOf } from '#recordings/lines.js';
 import { readRecording } from '#recordings/records.js';
@@ -6,7 +6,7 @@ import { FUNCTIONS } from '#recordings/shapes.js';
 
 /** A call of a function, or a callback. */
 export interface SdkCall {
-  /** Scenario of the program. */
+  /** The scenario in which the call was made. */
   scenario: string;
   isCallback: boolean;
   name: string;
@@ -28,7 +28,7 @@ interface TraceLine {
   result?: unknown;
 }
 
-/** Arguments that the trace leaves out: it has only what is a number, a text or a secret. */
+/** Arguments that the trace leaves out: it has only numbers, texts and secrets. */
 const NOT_TRACED = ['handle', 'camera'];
 
 /** The calls of the field client. */
@@ -39,7 +39,7 @@ export function callsOfTrace(trace: string): SdkCall[] {
   for (const line of trace.split('\n').filter(Boolean)) {
     const { scenario, call, callback, args, result } = JSON.parse(line) as TraceLine;
     const name = call ?? callback ?? '';
-    // A property is read by its members, the code first.
+    // The trace has the members that read a property, the code first.
     if (name === 'CrDeviceProperty::GetCode') code = result;
     if (name === 'CrDeviceProperty::GetValueType') types.saw(code, result);
     if (name.includes('::')) continue;
@@ -56,7 +56,7 @@ function namedArguments(name: string, args: readonly unknown[]): Record<string, 
   return Object.fromEntries(names.map((each, at) => [each, args[at]]));
 }
 
-/** The calls of the addon in one process. @param marks the scenarios, one after another */
+/** The calls of the addon in one process. @param marks the begins of the scenarios, in order */
 export function callsOfRecording(bytes: Buffer, marks: Marks): SdkCall[] {
   const recording = readRecording(bytes);
   const types = new ReportedTypes();
@@ -89,7 +89,7 @@ export function callsOfRecording(bytes: Buffer, marks: Marks): SdkCall[] {
   return calls;
 }
 
-/** The types that a body has reported, by code: each reports its own. */
+/** The types that a body has reported, by code; each body has its own. */
 class ReportedTypes {
   readonly #types = new Map<unknown, unknown>();
 
@@ -97,7 +97,7 @@ class ReportedTypes {
     this.#types.set(code, type);
   }
 
-  /** Arguments in the form in which they are compared: of a write whether its type is the reported one. */
+  /** The compared form of arguments: for a write also whether its type is the reported one. */
   compared(name: string, named: Record<string, unknown>): Record<string, unknown> {
     if (name !== 'SetDeviceProperty') return named;
     const { code, type, current } = named.property as Record<string, unknown>;

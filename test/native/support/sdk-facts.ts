@@ -1,5 +1,5 @@
-// Facts about a program's use of the SDK, as texts that are compared: the names it uses, the arguments it acts with,
-// the objects it holds meanwhile, and the order. A text begins with the name and a colon.
+// Facts about a program's use of the SDK, as texts that are compared: the names that it uses, the arguments of its
+// calls, the objects that it holds meanwhile, and the order of calls. A text begins with the name and a colon.
 
 import { readFileSync } from 'node:fs';
 import type { SdkCall } from './sdk-calls.js';
@@ -14,7 +14,7 @@ const S1 = { code: 0x1, down: 2 };
 /** The parameter of a command that presses. */
 const DOWN = 1;
 
-/** Acts, and what of their arguments is compared. */
+/** Calls that change something, and which of their arguments are compared. */
 const ACTS: Readonly<Record<string, (given: Arguments) => string>> = {
   Init: ({ logType }) => `log type ${logType}`,
   Connect: ({ mode, reconnecting, user, password, fingerprint, displayName }) =>
@@ -44,7 +44,7 @@ const ACTS: Readonly<Record<string, (given: Arguments) => string>> = {
   UploadSettingFile: ({ type, password }) => `type ${type}, password ${isGiven(password)}`,
 };
 
-/** Which call gives back what another has lent. */
+/** For each call that lends an object, the call that gives it back. */
 const LENT: Readonly<Record<string, string>> = {
   GetDeviceProperties: 'ReleaseDeviceProperties',
   GetSelectDeviceProperties: 'ReleaseDeviceProperties',
@@ -56,7 +56,7 @@ const LENT: Readonly<Record<string, string>> = {
   GetContentsHandleList: 'ReleaseContentsHandleList',
 };
 
-/** All that is compared of calls in their order. */
+/** All compared facts about calls in order. */
 export function factsOf(calls: readonly SdkCall[]): Set<string> {
   const made = calls.filter(({ isCallback }) => !isCallback);
   const acts = made.flatMap(({ name, arguments: given }) => {
@@ -66,7 +66,7 @@ export function factsOf(calls: readonly SdkCall[]): Set<string> {
   return new Set([...acts, ...gestures(made), ...held(made), ...order(calls)]);
 }
 
-/** Keys and the half-pressed button, from the first that goes down to the last that goes up, by scenario. */
+/** The presses and releases of keys and of the half-pressed button in each scenario. */
 function* gestures(made: readonly SdkCall[]): Generator<string> {
   let strokes: string[] = [];
   let scenario = '';
@@ -86,7 +86,7 @@ function* gestures(made: readonly SdkCall[]): Generator<string> {
     strokes.push(`${key} ${isDown ? 'down' : 'up'}`);
     if (isDown) down.add(key);
     else down.delete(key);
-    // Whether a body takes it is a matter of the moment. What was refused need not be let go, but may.
+    // Whether a body accepts a press depends on the moment. A refused press need not be released, but may be.
     refused = isDown && call.result !== 0 ? key : '';
     if (refused !== '') {
       strokes.push(`${key} up`);
@@ -104,7 +104,7 @@ function stroke({ name, arguments: given }: SdkCall): [key: string, isDown: bool
   return undefined;
 }
 
-/** Calls that are made while a list of the SDK's is held. */
+/** Calls that are made while the program holds a list of the SDK. */
 function* held(made: readonly SdkCall[]): Generator<string> {
   const lent = new Map<string, string>();
   for (const { name, result } of made) {
@@ -119,7 +119,7 @@ function* held(made: readonly SdkCall[]): Generator<string> {
 
 /** A row of the table of differences (data/sdk-usage.json). */
 export interface Difference {
-  /** Functions, members or callbacks; each text holds for each of them. */
+  /** Names of functions, members or callbacks; the row's texts hold for each of them. */
   names: string[];
   /** Calls of the field client that the addon does not make. */
   field: string[];
@@ -127,9 +127,9 @@ export interface Difference {
   addon: string[];
   why: string;
   grade: string;
-  /** Only bodies of these tempers bring it about; left out: all. */
+  /** The tempers whose bodies cause the difference; all when left out. */
   tempers?: string[];
-  /** A matter of time: it need not be seen in each run. */
+  /** The difference depends on timing, and need not occur in each run. */
   perhaps?: true;
 }
 
@@ -159,7 +159,7 @@ export function unexplained(
   return [...[...differences].filter((fact) => !explained.has(fact)), ...outdated];
 }
 
-/** State of a session at calls whose order matters. */
+/** The state of a session at calls whose order matters. */
 function* order(calls: readonly SdkCall[]): Generator<string> {
   let session: 'none' | 'asked' | 'connected' | 'ending' | 'ended' = 'none';
   let isReleased = true;
@@ -202,7 +202,7 @@ export function namesOfAddon(): Set<string> {
   ]);
 }
 
-/** The same of the field client, by its table of what it calls. */
+/** Every function, member and callback that the field client uses, from its table of calls. */
 export function namesOfFieldClient(): Set<string> {
   const table = readFileSync('test/native/field-client/sdk.h', 'utf8');
   const objects = matches(table, /^FIELD_OBJECT\((\w+),/gm);
@@ -239,7 +239,7 @@ function matches(text: string, expression: RegExp): string[] {
   return [...text.matchAll(expression)].map(([, name = '']) => name);
 }
 
-/** Length of a text, or the length that was recorded of it. */
+/** The length of a text, or its recorded length. */
 function lengthOf(secret: unknown): unknown {
   return typeof secret === 'string' ? secret.length : secret;
 }

@@ -16,7 +16,7 @@ export interface BodyOptions {
   logIn?: { user: string; password: string } | undefined;
 }
 
-/** Connects to it. */
+/** Connects to the body. */
 export async function connectedBody(t: Test, { model, env = {}, logIn }: BodyOptions): Promise<AddonChild> {
   const directory = testDirectory(t);
   const state = join(directory, 'state');

@@ -21,7 +21,7 @@ export const USB_CAMERA = {
   },
 } satisfies DiscoveredCamera;
 
-/** Enough to connect it. */
+/** The least options with which it can be connected. */
 export const CAMERA_OPTIONS: NativeConnectOptions = {
   camera: USB_CAMERA,
   mode: 0,
@@ -41,7 +41,7 @@ export const COMMAND = {
   pictures: 1013,
   /** Every callback of the level once. */
   everyCallback: 1002,
-  /** Slots behind the last callback, then warning 8. */
+  /** Calls slots behind the last callback, then sends warning 8. */
   slotsBehindTheEnd: 1003,
   /** Warning 1004, then waits for the FIFO in STAND_IN_GATE. */
   waitForGate: 1004,
@@ -53,9 +53,9 @@ export const COMMAND = {
   lateCallback: 1008,
   /** Warnings from a thread of its own until the process ends. */
   reportEndlessly: 1009,
-  /** Kind of the next property arrays: see {@link ARRAY}. */
+  /** Chooses the next property arrays: see {@link ARRAY}. */
   chooseArray: 1010,
-  /** Next answers of live view and the on-screen display: see {@link FRAME}. */
+  /** Chooses the next answers of live view and the on-screen display: see {@link FRAME}. */
   chooseFrame: 1012,
   /** Reports as a warning which OpenSSL the SSH library reaches. */
   askAdapter: 1011,

@@ -13,7 +13,7 @@ namespace {
 using namespace SCRSDK;
 
 struct Camera final : ICrCameraObjectInfo {
-  // How the object came to be, for the test to see: `listed`, `made`, `addressed`, `numbered`.
+  // How the object was made, for the test to see: `listed`, `made`, `addressed`, `numbered`.
   std::string origin;
   std::string model;
   std::vector<u8> id;

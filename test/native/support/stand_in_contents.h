@@ -1,6 +1,6 @@
-// The calls about contents, settings files and LUTs of the stand-in SDK: they exist and refuse; the lists give an array
-// anyway, as the SDK may, and settings files are taken without a password only. The classes have the members that
-// the addon looks for.
+// The calls about contents, settings files and LUTs of the stand-in SDK. They exist and refuse. The list calls return
+// an array nevertheless, as the SDK may, and settings files are accepted only without a password. The classes have the
+// members that the addon looks for.
 #pragma once
 
 #include <cstring>
@@ -15,7 +15,7 @@ namespace SCRSDK {
 #define STAND_IN_TEXT(name) #name
 #define STAND_IN_TEXT_OF(macro) STAND_IN_TEXT(macro)
 
-// Effect of a constructor: it writes the bytes of its class, and 8 more when that has grown.
+// The effect of a constructor: it writes the bytes of its class, and 8 more when the class has grown.
 template <class T>
 void Construct(T* object, const char* name) {
   const bool has_grown = std::strcmp(name, STAND_IN_TEXT_OF(LARGE_CONTENTS)) == 0;
@@ -33,7 +33,7 @@ CrContentsFile::~CrContentsFile() {}
 CrMtpFolderInfo::CrMtpFolderInfo() { Construct(this, "CrMtpFolderInfo"); }
 CrMtpFolderInfo::~CrMtpFolderInfo() {}
 
-// How many lists a client owns.
+// The number of lists that the client owns.
 int given_lists = 0;
 
 template <class T>
@@ -66,7 +66,7 @@ CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle, CrSlotNumber
                                                     CrGetContentsCompressedDataType, char*, char*) {
   return 0x8003;
 }
-// The refusal has the number of lists that a client owns.
+// The code of the refusal has the number of lists that the client owns.
 CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle, CrGetContentsDataControlType) {
   return 0x8D00 + given_lists;
 }

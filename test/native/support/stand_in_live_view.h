@@ -25,10 +25,10 @@ enum FrameScenario : SCRSDK::u16 {
   kRoomier
 };
 SCRSDK::u16 frame_scenario = kGood;
-// Set by a call for a picture that succeeds: a client that reads place or size without one gets nonsense.
+// Set by a successful call for a picture: before one, place and size are nonsense.
 bool has_picture = false;
 
-// Position of a picture in the client's buffer, `room` bytes of which are behind it.
+// Position of a picture in the client's buffer, with `room` bytes behind it.
 SCRSDK::u8* PictureAt(SCRSDK::u8* buffer, std::size_t room) {
   if (!has_picture || frame_scenario == kNowhere) return nullptr;
   if (frame_scenario == kBeforeBuffer) return buffer - 1;
@@ -102,7 +102,7 @@ CrError HandOsd(CrOSDImageDataBlock* block) {
   has_picture = false;
   if (frame_scenario == kNotUpdated) return 0x20017;
   has_picture = true;
-  // The last byte that the client must have brought.
+  // The last byte of the buffer that the client must bring.
   block->pData_[kOsdImageMax - 1] = 1;
   std::memcpy(block->pData_ + (frame_scenario == kHeaded ? kOsdImageMax - 3 : 0), "osd", 3);
   block->frameNo_ = 7;

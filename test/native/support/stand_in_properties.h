@@ -11,7 +11,8 @@ using namespace SCRSDK;
 // Last value of SetDeviceProperty; shown as property 0x101.
 u32 written_type = 0x1002;
 u64 written_value = 0;
-// The text of property 0x7A0, in the SDK's form: units behind the first, with the terminator. One unit lies behind it.
+// The text of property 0x7A0 in the SDK's form: the first unit is the length, then come the text and its terminator.
+// One more unit lies behind it.
 std::vector<u16> written_text = {5, 'I', 0x00FC, 'x', '\0', '\0', '!'};
 
 CrDeviceProperty NumberProperty(u32 code, u32 type) {
@@ -50,7 +51,7 @@ std::vector<CrDeviceProperty> Properties() {
   return all;
 }
 
-// Sizes and pointers that are wrong, each in its own way; reading through any of them would crash or lie.
+// Wrong sizes and pointers of different kinds; reading through any of them would crash or give garbage.
 std::vector<CrDeviceProperty> Garbage() {
   static const u8 seven[7] = {1, 2, 3, 4, 5, 6, 7};
   static u16 endless[] = {0xFFFF, 'x'};

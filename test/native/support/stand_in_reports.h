@@ -51,7 +51,7 @@ void EveryCallback(Callback* callback, u16) {
   callback->OnCompleteOperation(0x924D, nullptr);
   callback->OnCompleteOperation(0x20069, nullptr);
 #endif
-  // An address where nothing is: only the name of a whole file is to be read.
+  // An address without memory: the name may be read only when the file is whole.
   callback->OnNotifyContentsTransfer(0x20025, 2, reinterpret_cast<char*>(u64{64}));
   callback->OnNotifyContentsTransfer(0x20026, 2, path);
   callback->OnWarning(0x20011);
@@ -73,7 +73,7 @@ void EveryCallback(Callback* callback, u16) {
   callback->OnDisconnected(0x8207);
 }
 
-// Calls of a later SDK that appends callbacks: slots behind the last one that this level has.
+// The calls of a later SDK with more callbacks: they use slots behind the last one of this level.
 void SlotsBehindTheEnd(Callback* callback, u16) {
   constexpr int kSlots = LEVEL == 201 ? 21 : 19;
   auto** table = *reinterpret_cast<void (***)(void*, u64, u64)>(callback);

@@ -1,5 +1,5 @@
-// A stand-in for libCr_Core.so that does what a test orders, by the number of the command it is sent. It has no
-// state machine and no bodies: it shows that the addon and a library agree, and what the addon makes of garbage.
+// A stand-in for libCr_Core.so that does what a test orders by the numbers of commands. It has no state machine and no
+// bodies: it shows that the addon and a library agree, and how the addon treats garbage.
 //
 //   -DLEVEL=100|200|201     which symbols and which callback class it has (default 201)
 //   -DMAJOR=3 -DMINOR=3     what GetSDKVersion returns (default 2, and the minor of its level)
@@ -73,7 +73,7 @@ namespace {
 using namespace SCRSDK;
 
 constexpr CrDeviceHandle kHandle = 0x1122334455667788;
-// In order of connects, kept for late calls.
+// The callbacks in order of connects, kept for late calls.
 std::vector<Callback*> callbacks;
 bool is_open = false;
 u16 scenario = 0;
@@ -203,7 +203,7 @@ CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** info, CrCamera
   return 0;
 }
 
-// Only from exactly the fields that the list has for a camera.
+// The call succeeds only with exactly the fields that the list has for a camera.
 ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
                                             char* connection, char* adaptor, char* pairing, u32 ssh) {
   const Cameras listed;
@@ -295,7 +295,7 @@ CrError ReleaseDeviceProperties(CrDeviceHandle, CrDeviceProperty* properties) {
 
 CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
   if (property->code_ == 0x7A0 && property->valueType_ == static_cast<CrDataType>(0xFFFF)) {
-    // A text that begins with `~` is kept in the other byte order, as a test needs it.
+    // A text that begins with `~` is kept in the other byte order, for one of the tests.
     written_text.assign(property->currentStr_, property->currentStr_ + property->currentStr_[0] + 1);
     if (written_text[1] == '~') {
       for (u16& unit : written_text) unit = static_cast<u16>(unit << 8 | unit >> 8);

@@ -30,7 +30,7 @@ export const ACTION_CASES: OperationCases = {
     { says: 'reports that the SDK refused', ...refusing('SendCommand', byHand) },
   ],
   halfPress: [
-    // This row first: after a success the button stays down for a while and is not pressed again.
+    // This row comes first: after a success the button stays down for a while and is not pressed again.
     { says: 'reports that the SDK refused', ...refusing('SetDeviceProperty', byAutofocus) },
     { says: 'half-presses the shutter button', prepare: byAutofocus },
   ],

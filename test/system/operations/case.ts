@@ -4,7 +4,7 @@
 import type { Answer, Service } from '#harness/service.js';
 import type { ConnectionMode } from '#protocol/words.js';
 
-/** The state a camera is wanted in. */
+/** The state of the camera that a row requires. */
 export interface Wanted {
   /** Model of the simulated body; by default an ILCE-7M4. */
   model?: string;
@@ -18,7 +18,7 @@ export interface Stage {
   id: string;
   /** `/api/cameras/<id>`. */
   camera: string;
-  /** A directory of this row alone, on the host of the service. */
+  /** A directory on the host of the service, for this row alone. */
   directory: string;
 }
 
@@ -26,7 +26,7 @@ export interface Stage {
 export interface Asked {
   /** Parameters of the path beside cameraId. */
   params?: Readonly<Record<string, string>>;
-  /** With the question mark. */
+  /** The query, with its question mark. */
   query?: string;
   /** An object is sent as JSON, a text unchanged; nothing is sent when it is left out. */
   body?: unknown;
@@ -34,17 +34,17 @@ export interface Asked {
 
 /** One row: a request of one operation in a state, and its answer. */
 export interface OperationCase extends Wanted {
-  /** Result shown by the row, as the end of "getProperty …". */
+  /** The fact that the row shows, worded to follow the name of the operation: "getProperty …". */
   says: string;
   /** A fixed request, or one that depends on what the preparation has found. */
   asks?: Asked | ((stage: Stage) => Asked | Promise<Asked>);
   /** The code of the error envelope; none = success. */
   code?: string;
-  /** Done before the request; whatever it breaks is mended by `restore`. */
+  /** Runs before the request; `restore` undoes its effects. */
   prepare?: (stage: Stage) => Promise<void>;
-  /** Run at the end, whatever came of the row. */
+  /** Runs at the end, also when the row has failed. */
   restore?: (stage: Stage) => Promise<void>;
-  /** Looks at the answer beyond status, schema and code, and at what has become of the camera. Throws. */
+  /** Further checks of the answer, beyond status, schema and code, and of the camera. Throws. */
   check?: (answer: Answer, stage: Stage) => void | Promise<void>;
 }
 

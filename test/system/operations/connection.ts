@@ -4,10 +4,10 @@ import { deepStrictEqual, notStrictEqual, strictEqual } from 'node:assert';
 import { gunzipSync } from 'node:zlib';
 import type { OperationCase, OperationCases, Stage } from './case.js';
 
-/** Wants fingerprint, user and password. */
+/** A body that requires fingerprint, user and password. */
 const ON_THE_NETWORK = 'ILCE-1M2';
 const IP = '10.20.22.1';
-/** Has neither contents nor remote-transfer mode. */
+/** A body without the modes contents and remote-transfer. */
 const REMOTE_ONLY = 'ILME-FX6';
 
 /** The credentials of the body as a client sends them, with some of its own. */
@@ -26,7 +26,7 @@ const hasMode =
     strictEqual((await service.ok('GET', `${camera}/connection`)).body.data.mode, mode);
   };
 
-/** A log-in that the body refuses: the answer has the reason, and there is no further attempt. */
+/** A row with a log-in that the body refuses: the answer has the reason, and there is no further attempt. */
 function refusedLogIn(says: string, own: object, sdkCode: string): OperationCase {
   return {
     says,

@@ -4,7 +4,7 @@ import { match, strictEqual } from 'node:assert';
 import type { OperationCases, Stage } from './case.js';
 import { byAutofocus, byHand, refusing } from './preparations.js';
 
-/** The last thing the body was asked to do, as its log has it without the time. */
+/** The last order to the body, from its log without the time. */
 function lastAsked({ service, id }: Stage, word: string): string | undefined {
   const lines = service.bodyLog(id).map((line) => line.replace(/^\S+ /, ''));
   return lines.filter((line) => line.startsWith(word)).at(-1);

@@ -1,5 +1,5 @@
-// The examples of openapi.json (data/examples.json). With RIGD_RECORD_EXAMPLES=1 they are written from what the rows of
-// the table send and receive; otherwise each is held against the row that it came from, so none can grow old unseen.
+// The examples of openapi.json (data/examples.json). With RIGD_RECORD_EXAMPLES=1 they are recorded from the
+// rows of the table; otherwise each is compared with the row that it came from, so that no outdated one goes unnoticed.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { ownName } from '#gateway/config/bus-settings.js';
@@ -12,9 +12,9 @@ import { CASES } from './table.js';
 const FILE = new URL('../../../data/examples.json', import.meta.url);
 const IS_RECORDING = process.env.RIGD_RECORD_EXAMPLES === '1';
 
-/** Successes of an operation that are worth reading. */
+/** The most successes that are published of an operation. */
 const MAX_SUCCESSES = 5;
-/** Entries of a list, and members of a record, that are worth reading. */
+/** The most entries of a list, or members of a record, in an example. */
 const MAX_ENTRIES = 4;
 const PROPERTIES_SHOWN = ['f-number', 'iso', 'shutter-speed'];
 /** Placeholder for the name of the host, which is another one on every machine. */
@@ -24,7 +24,7 @@ const DIRECTORY = '/var/lib/rigd';
 
 interface Recorded {
   readonly operations: Record<string, { successes: Exchange[]; failures: Record<string, Exchange> }>;
-  /** Failures that many operations can meet, by envelope and code. */
+  /** Failures that many operations can have, by envelope and code. */
   readonly failures: Record<string, Pick<Exchange, 'status' | 'answer'>>;
 }
 
@@ -46,7 +46,7 @@ export class ExampleBook {
     : { operations: {}, failures: {} };
   readonly #seen: Recorded = { operations: {}, failures: {} };
 
-  /** Takes in a row of the table. */
+  /** Adds a row of the table. */
   note({ operation, row, id, asked, answer, directory }: Noted): void {
     const entry = this.#entryOf(operation.operationId);
     const isJson = !Buffer.isBuffer(answer.body);
@@ -63,13 +63,13 @@ export class ExampleBook {
     else entry.successes.push(exchange);
   }
 
-  /** Takes in a failure that many operations can meet. */
+  /** Adds a failure that many operations can have. */
   noteFailure(answer: Answer): void {
     const envelope = answer.body.camera === undefined ? 'PlainError' : 'CameraError';
     this.#seen.failures[`${envelope}.${answer.body.code}`] ??= { status: answer.status, answer: answer.body };
   }
 
-  /** Writes the examples, or returns what is no longer true of those that are published. */
+  /** Writes the examples, or returns how the published ones differ from this run. */
   settle(): string[] {
     for (const [operationId, entry] of Object.entries(this.#seen.operations)) {
       entry.successes = worthReading(entry.successes, CASES[operationId] ?? []);
@@ -148,7 +148,7 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** Places of this run, as a service has them that systemd has started. */
+/** Replaces the paths of this run with those of a service that systemd has started. */
 function withoutPaths<Value>(directory: string, value: Value): Value {
   const text = JSON.stringify(value)
     .replaceAll(/\/row-\d+/g, '/pictures')

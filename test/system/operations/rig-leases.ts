@@ -3,7 +3,7 @@
 import { deepStrictEqual, match, strictEqual } from 'node:assert';
 import type { OperationCase, OperationCases, Stage } from './case.js';
 
-/** Leases that a row leaves in force are released with the id that it was given. */
+/** Ids of leases that a row leaves in force, with which they are released at its end. */
 const ids = new Map<string, string>();
 
 async function take({ service }: Stage, path: string): Promise<void> {

@@ -6,7 +6,7 @@ import { until } from '#harness/deadline.js';
 import type { OperationCases, Stage } from './case.js';
 
 const group = 'one';
-/** A row shoots with an id of its own, and may be run again on the same service. */
+/** Each row shoots with an id of its own, so that it can run again on the same service. */
 let count = 0;
 
 const declare = async ({ service, id }: Stage) => {

@@ -10,16 +10,16 @@ import { refusing } from './preparations.js';
 
 const PATH = 'DCIM/100MSDCF/DSC00007.JPG';
 const SIZE_BYTES = 40_000;
-/** On its way for most of a minute, at {@link TRANSFER_KBPS}. */
+/** The size of a file whose transfer takes most of a minute, at {@link TRANSFER_KBPS}. */
 const LARGE_PATH = 'DCIM/100MSDCF/DSC00009.JPG';
 const LARGE_BYTES = 40_000_000;
 /** For the service of these rows: RIGD_SIM_TRANSFER_KBPS. */
 export const TRANSFER_KBPS = '1000';
 
 type Params = Readonly<Record<string, string>>;
-/** File by the stage of the row that has listed it. */
+/** The file that each row has listed, by the stage of the row. */
 const found = new WeakMap<Stage, Params>();
-/** For rows that are refused before the card is read. */
+/** A request for rows that are refused before the card is read. */
 const SOME_FILE: Params = { slotNumber: '1', contentId: '1', fileId: '1' };
 
 async function place(stage: Stage, path: string, sizeBytes: number): Promise<Params> {
@@ -70,12 +70,12 @@ async function allEnded({ service, camera }: Stage): Promise<void> {
   });
 }
 
-/** Refusals of everything that names a file. */
+/** Refusals of all operations that name a file. */
 const FILE_REFUSALS: readonly OperationCase[] = [
   {
     says: 'does not find a file that is not there',
     mode: 'remote-transfer',
-    // While another transfer runs the answer leaves before the card is read.
+    // While another transfer runs, the service answers before it reads the card.
     prepare: allEnded,
     asks: { params: { slotNumber: '1', contentId: '4000000000', fileId: '1' } },
     code: 'CONTENT_NOT_FOUND',
@@ -103,7 +103,7 @@ const FILE_REFUSALS: readonly OperationCase[] = [
   { says: 'needs a mode that shows cards', asks: { params: SOME_FILE }, code: 'WRONG_MODE' },
 ];
 
-/** The same where a content is known by a number of the SDK. */
+/** Refusals of operations that know a content by a number of the SDK. */
 const NO_SUCH_HANDLE: OperationCase = {
   says: 'does not find a content whose number no camera can have, in the mode contents either',
   mode: 'contents',
@@ -112,7 +112,7 @@ const NO_SUCH_HANDLE: OperationCase = {
   code: 'CONTENT_NOT_FOUND',
 };
 
-/** Refusals of everything that saves a file here, made by this call of the SDK. */
+/** Refusals of all operations that save a file on the host by this call of the SDK. */
 function savingRefusals(call: string): readonly OperationCase[] {
   return [
     ...FILE_REFUSALS,

@@ -9,7 +9,7 @@ import { refusing } from './preparations.js';
 
 const CUBE = ['LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1'), ''].join('\n');
 
-/** A file that every camera reads and refuses: a camera that accepts one starts anew. */
+/** A file that every camera reads and refuses: a camera that accepted it would restart. */
 function settingsFile({ service }: Stage): string {
   const directory = join(service.directory, 'camera_settings');
   mkdirSync(directory, { recursive: true });

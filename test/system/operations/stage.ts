@@ -13,10 +13,10 @@ const DEFAULT_MODEL = 'ILCE-7M4';
 /** Models without a priority key accept every write anyway. */
 const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3', 'ILME-FX6']);
 
-/** Model and mode that a row requires: rows with the same ones can use one session. */
+/** Model and mode that a row requires: rows that have both in common can use one session. */
 export const sessionOf = ({ model = DEFAULT_MODEL, mode = 'remote' }: Wanted): string => `${model} ${mode}`;
 
-/** How much of a stream is read: the greeting, or the headers and the beginning of a picture. */
+/** The bytes of a stream that are read: the first event, or the headers and the beginning of a picture. */
 const ENOUGH_BYTES = { events: 1, pictures: 2_000 };
 
 /** See the head of this file. */
@@ -30,7 +30,7 @@ export class Theatre {
 
   /** Starts a service; it ends with the test. */
   static async open(t: Test, options: ServiceOptions): Promise<Theatre> {
-    // Files of settings go where the service may save, and not to where the tests are run.
+    // A place for settings files where the service may save, outside the checkout.
     const directory = options.directory ?? testDirectory(t);
     const words = ['--save-root', directory, ...(options.arguments ?? [])];
     return new Theatre(await Service.start(t, { ...options, directory, arguments: words }));
@@ -40,7 +40,7 @@ export class Theatre {
   async stage(wanted: Wanted): Promise<Stage> {
     const model = wanted.model ?? DEFAULT_MODEL;
     const mode = wanted.mode ?? 'remote';
-    // Discovery may miss a body on the network the first times.
+    // The first looks of discovery may miss a body on the network.
     const id = await until(`a ${model}`, async () => {
       const { body } = await this.service.ok('GET', '/api/cameras');
       return body.cameras.find((camera: { model: string }) => camera.model === model)?.id as
@@ -66,7 +66,7 @@ export class Theatre {
 }
 
 /**
- * Sends a request of one operation and holds the answer against openapi.json.
+ * Sends a request of one operation and checks the answer against openapi.json.
  * @param id takes the place of `{cameraId}`.
  * @throws Error when the answer is not the documented one.
  */
@@ -101,7 +101,7 @@ export async function ask(
   });
 }
 
-/** A stream is opened, its first bytes are waited for, and it is left. */
+/** Opens a stream, waits for its first bytes, and leaves it. */
 async function askStream(url: string, operation: PublishedOperation): Promise<Answer> {
   const abort = new AbortController();
   const response = await fetch(url, { signal: abort.signal });

@@ -2,7 +2,7 @@ import t from 'tap';
 import { OperationQueue } from '#worker/calls/queue.js';
 import { settle } from '../../support/manual-clock.js';
 
-/** A task that runs until it is ordered to end. */
+/** A task that runs until the test ends it. */
 function gate() {
   const order: string[] = [];
   const releases = new Map<string, () => void>();

@@ -1,4 +1,4 @@
-// A camera that the SDK has to search for and does not find: the answer reports it, and nothing is left of the attempt.
+// A camera that the SDK searches for and does not find: the answer reports this, and the attempt leaves nothing behind.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 /** A camera that is not in the rig. */
 const UNKNOWN = { id: 'D10F607', model: 'ILCE-7M4', connectionType: 'USB' } as const;
-/** The body of the rig, as a client names it that has not seen it in a list. */
+/** The body of the rig as a client names it that has never seen it in a list. */
 const UNLISTED = { id: CAMERA.id, model: 'ILCE-9M9', connectionType: 'USB' } as const;
 
 t.test(

@@ -1,4 +1,4 @@
-// A body that is not as the driver assumes: each assumption is broken by the simulated SDK, and a worker reports it.
+// Bodies that break assumptions of the driver: the simulated SDK breaks each one, and a worker reports it.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -49,7 +49,7 @@ t.test('row 19: lists and texts of sizes that make no sense', async (t) => {
 });
 
 t.test('row 4: reports that do not get quiet in time', async (t) => {
-  // In sixteen steps: three of them fit into the quiet, and most come after the time for them.
+  // Reports in sixteen steps: three of them follow each other within the time for quiet, and most come after the limit.
   const environment = { RIGD_SIM_TEMPER: 'sample', RIGD_SIM_GROWTH_MS: '16000' };
   const real = await RealWorker.start(t, { growthMs: 4_000, growthQuietMs: 3_500 }, undefined, environment);
   await real.connect();

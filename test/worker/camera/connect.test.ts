@@ -15,7 +15,7 @@ t.test(
   },
 );
 
-/** Not in the tempers in which the SDK needs an enumeration before it connects. */
+/** Not tested in tempers in which the SDK needs an enumeration before it connects. */
 const NEEDS_LOOKING = behaviour('makesListedOnly') === true || behaviour('madeObjectsTimeOutMs') !== 0;
 const MADE_WITHOUT_LOOKING = NEEDS_LOOKING ? { RIGD_SIM_TEMPER: 'strict' } : {};
 
@@ -27,7 +27,7 @@ t.test('row 8: the worker enumerates when the SDK refuses the object that the wo
 });
 
 t.test('row 8: a camera connects without an enumeration', async (t) => {
-  // One enumeration would already take longer than the connect may.
+  // A single enumeration would take longer than the limit of the connect.
   const real = await RealWorker.start(t, { connectMs: 30_000, answerMs: 60_000 }, undefined, {
     RIGD_SIM_ENUMERATE_MS: '50000',
     ...MADE_WITHOUT_LOOKING,
@@ -79,7 +79,7 @@ for (const [code, message] of [
 }
 
 t.test('row 16: a slow body is not given up before the time that it usually takes to answer', async (t) => {
-  // It answers after 2 s or more, so the first try, which is made for its Disconnect, fails.
+  // The body answers after 2 s or more, so the first try fails, which is made only for its Disconnect.
   const slow = { RIGD_SIM_TEMPER: 'sample' };
   const real = await RealWorker.start(t, { clearingConnectMs: 50, poisonedConnectMs: 50 }, undefined, slow);
   // A third try would be refused.
@@ -89,7 +89,7 @@ t.test('row 16: a slow body is not given up before the time that it usually take
 });
 
 t.test('a session that a dead worker left is cleared without a patient try', async (t) => {
-  // The patient try alone would take longer than the whole connect may.
+  // The patient try alone would take longer than the limit of the whole connect.
   const limits = { connectMs: 30_000, poisonedConnectMs: 60_000 };
   const real = await RealWorker.start(t, limits, undefined, { RIGD_SIM_TEMPER: 'strict' });
   real.injectFault('Connect#1 no-callback');

@@ -1,5 +1,5 @@
-// Settings that a session is given when it comes up and when the SDK brings it back, on bodies that lose it or do not
-// like it: the save path, the priority key, and whether the SDK reconnects automatically.
+// Settings that the worker gives to a new or restored session: the save path, the priority key, and whether the SDK
+// reconnects automatically. Some bodies lose or refuse one of them.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -8,7 +8,7 @@ import type { ConnectParams } from '#protocol/operations.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
-/** A session with a body of a temper; the worker finds it at the first try in each. */
+/** A session with a body of a temper; in each temper the first connect succeeds. */
 async function session(t: Test, params: Partial<ConnectParams>, environment: NodeJS.ProcessEnv = {}) {
   const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_GROWTH_MS: '0', ...environment });
   await real.connect({ listedFirst: true, ...params });

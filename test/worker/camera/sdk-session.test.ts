@@ -1,4 +1,5 @@
-// One session of the SDK, step by step, without the SDK: which events count, what is open, which results are discarded.
+// The state of one session, step by step and without the SDK: which events count, what is open, which results are
+// discarded.
 
 import t from 'tap';
 import { type OpenSession, SdkSession } from '#worker/camera/sdk-session.js';

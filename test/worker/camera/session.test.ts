@@ -36,7 +36,7 @@ t.test('a save path that cannot be used is not shown as set', async (t) => {
 });
 
 t.test('a press that is only being prepared when the link ends is not made', async (t) => {
-  // Its questions may take so long that the end comes before they are answered, on a busy machine too.
+  // Long enough that the session ends before the questions of the press are answered, also on a busy machine.
   const real = await RealWorker.start(t, { orphanMs: 20_000 });
   await real.connect();
   real.injectFault('GetSelectDeviceProperties#2 slow(4000)');

@@ -1,5 +1,5 @@
-// A body that still holds the session of a worker that was killed, asked for remote-transfer mode: it refuses that mode
-// until a session in remote mode has been opened and closed.
+// A connect in remote-transfer mode to a body that still holds the session of a killed worker: the body refuses this
+// mode until a session in remote mode has been opened and closed.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -12,7 +12,7 @@ async function kill(real: RealWorker): Promise<void> {
   await real.worker.exited;
 }
 
-/** Leaves the body with the session of a worker that was killed. */
+/** Leaves the body with the session of a killed worker. */
 async function leaveStale(t: Parameters<typeof RealWorker.start>[0]): Promise<string> {
   const real = await RealWorker.start(t);
   await real.connect({ mode: 'remote-transfer' });
@@ -27,7 +27,7 @@ t.test('a stale session does not keep a camera from remote-transfer mode', async
 });
 
 t.test(
-  'a session that the worker does not know to be stale does not keep a camera from it either',
+  'a stale session that the worker does not know of does not keep a camera from remote-transfer mode',
   async (t) => {
     const next = await RealWorker.start(t, {}, await leaveStale(t));
     await t.resolves(next.connect({ ...POISONED, poisoned: false }));
@@ -55,17 +55,14 @@ t.test('a log-in that is refused while a stale session is cleared is not sent ag
   await t.rejects(next.connect({ ...POISONED, poisoned: false }), { code: 'CREDENTIALS_REFUSED' });
 });
 
-t.test(
-  'a log-in that the camera refuses after the SDK has taken the call is not sent again either',
-  async (t) => {
-    const limits = { poisonedConnectMs: 60_000, connectMs: 120_000, answerMs: 240_000 };
-    const next = await RealWorker.start(t, limits, await leaveStale(t));
-    next.injectFault('Connect#3 crash');
-    const connects = () => next.bodyLog().filter((line) => line.includes(' connect ')).length;
-    const before = connects();
-    const connected = next.connect({ ...POISONED, poisoned: false });
-    await until('the connect that clears', () => connects() === before + 2);
-    next.order('error 0x8216');
-    await t.rejects(connected, { code: 'CREDENTIALS_REFUSED' });
-  },
-);
+t.test('a log-in that the camera refuses after the SDK has taken the call is not sent again', async (t) => {
+  const limits = { poisonedConnectMs: 60_000, connectMs: 120_000, answerMs: 240_000 };
+  const next = await RealWorker.start(t, limits, await leaveStale(t));
+  next.injectFault('Connect#3 crash');
+  const connects = () => next.bodyLog().filter((line) => line.includes(' connect ')).length;
+  const before = connects();
+  const connected = next.connect({ ...POISONED, poisoned: false });
+  await until('the connect that clears', () => connects() === before + 2);
+  next.order('error 0x8216');
+  await t.rejects(connected, { code: 'CREDENTIALS_REFUSED' });
+});

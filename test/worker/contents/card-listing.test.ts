@@ -1,5 +1,5 @@
-// When cards are listed in the mode contents, and which handles are requested: for bodies that are ready late, that do
-// not report it, or that are never ready. The test answers the SDK calls and moves the clock.
+// When the worker requests lists of cards in the mode contents, and for which handles: with bodies that are ready late,
+// that do not report that they are ready, or that never are. The test answers the SDK calls and moves the clock.
 
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits/limit-table.js';
@@ -14,7 +14,7 @@ const STATUS = 0x726;
 const REJECTED = SDK_NUMBER.CrError_Contents_RejectRequest;
 const limits = workerLimits(DEFAULT_LIMITS);
 
-/** A body with answers of the test, and the calls that it got. */
+/** A body that gives answers of the test, and the calls that it got. */
 function body() {
   const clock = new ManualClock();
   const rig = {
@@ -67,7 +67,7 @@ t.test('row 14: cards are listed when the camera reports that it is ready', asyn
   t.same(end.is, [7]);
 });
 
-t.test('row 43: a camera without that property is asked at once', async (t) => {
+t.test('row 43: a camera without ContentsTransferStatus is asked for lists at once', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = undefined;
   list();
@@ -75,7 +75,7 @@ t.test('row 43: a camera without that property is asked at once', async (t) => {
   t.same(end.is, [7]);
 });
 
-t.test('row 14: without that report lists are requested until the camera answers', async (t) => {
+t.test('row 14: without ContentsTransferStatus lists are requested until the camera answers', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = undefined;
   rig.isRejecting = true;

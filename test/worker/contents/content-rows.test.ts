@@ -16,7 +16,7 @@ t.test('the name of a file on this host is harmless, whatever the camera calls i
     ['a/name .. ', 'name'],
     ['\u202egpj.exe\u200f.JPG', 'gpj.exe.JPG'],
     ['a\ud83db\ude00.JPG', 'ab.JPG'],
-    // Cut between characters, though a unit more would fit.
+    // The name is cut between characters, although one more UTF-16 unit would fit.
     [`${'😀'.repeat(40)}a.JPG`, `${'😀'.repeat(40)}a.JPG`],
     [`${'😀'.repeat(60)}.JPG`, `${'😀'.repeat(49)}.JPG`],
     [`${'x'.repeat(30)}${'😀'.repeat(60)}a.JPG`, `${'😀'.repeat(48)}a.JPG`],

@@ -2,7 +2,7 @@ import t from 'tap';
 import { cpuMs, longestTurnMs } from '#harness/cpu-time.js';
 import { LUT_FILE_BYTES, problemOfCube } from '#worker/contents/cube-file.js';
 
-/** No part of the work may keep the loop for longer. */
+/** The longest time for which a part of the work may keep the event loop. */
 const LIMIT_MS = 50;
 
 const rows = (count: number) => Array(count).fill('0 0.5 1e0').join('\n');
@@ -50,7 +50,7 @@ t.test('a LUT is the same wherever it is cut into pieces', async (t) => {
   }
 });
 
-/** Files as large as may be, made to take long. */
+/** Files of the largest size, with content that takes long. */
 const LARGE: Record<string, string> = {
   'a long number': '1',
   'a long line of spaces': ' ',

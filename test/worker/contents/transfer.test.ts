@@ -1,5 +1,5 @@
-// The ends of transfers: early, late, and those of other transfers. No simulated body reports them so, so the test
-// gives the reports to a real Camera, whose SDK calls are answered at once. Files are real.
+// Reports about ends of transfers that come early, late, or belong to other transfers. Simulated bodies do not send
+// them, so the test gives them to a real Camera, whose SDK calls are answered at once. Files are real.
 
 import {
   existsSync,
@@ -41,7 +41,7 @@ const JPEG = Buffer.concat([HALF_JPEG, Buffer.from([0xff, 0xd9])]);
 
 type Notification = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
 
-/** Time that a command is held. */
+/** The time between the two halves of a command. */
 const PRESS_MS = 35;
 
 /** Resolves after 50 turns of the event loop, in which pending reads of the disk finish. */
@@ -54,14 +54,14 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
   const clock = new ManualClock();
   const pictures = testDirectory(t);
   const calls: string[] = [];
-  /** Parameters of the commands sent to the camera: 1 for down, 0 for up. */
+  /** Parameters of the commands to the camera: 1 for down, 0 for up. */
   const halves: number[] = [];
   const broken: string[] = [];
   const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
-  /** The path that the SDK was last given to write to. */
+  /** The path to which the SDK was last told to write. */
   let target = '';
   const rig = {
-    /** Answers a call instead of the camera. */
+    /** An answer of the test to a call, in place of the usual one. */
     answer: async (_name: string): Promise<unknown> => undefined,
     fileName: 'DSC00001.JPG',
   };
@@ -106,7 +106,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
     ended,
     target: () => target,
     write: (bytes = SIZE) => writeFileSync(target, Buffer.alloc(bytes, 1)),
-    /** Writes the file as a body does that chooses the name itself. */
+    /** Writes the file under a name that the body chooses itself. */
     writeAs: (name: string, bytes: number | Buffer = SIZE) =>
       writeFileSync(join(dirname(target), name), typeof bytes === 'number' ? Buffer.alloc(bytes, 1) : bytes),
     whole: () =>
@@ -138,7 +138,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
         ...notification,
       }),
     warn: (code: number) => camera.receive({ generation: 0, kind: 'warning', code }),
-    /** Lets time pass for one look at the file, and waits until the file was looked at. */
+    /** Lets time pass for one look at the file, and waits until the look is over. */
     look: async () => {
       const { pending } = clock;
       await clock.advance(500);
@@ -360,7 +360,7 @@ t.test('row 72: a transfer continues while its file grows, whichever look sees i
   for (const afterMs of [1, 499]) {
     const { clock, look, start, write, end, ended } = studio(t);
     await start();
-    // The limit ends between two looks: what the look before it has seen counts as well.
+    // The limit ends between two looks: the growth that the previous look has seen also counts.
     await clock.advance(afterMs);
     for (let grown = 1; grown <= 4; grown += 1) {
       write(grown);
@@ -387,7 +387,7 @@ t.test('row 72: a whole file that has rested lands although its end is not repor
     t.match(await end(), { landed: { path: join(pictures, 'DSC00001.JPG') } });
     t.same(broken, ['transferEndReported']);
     await start();
-    // The late end of the one before.
+    // The late end of the previous transfer.
     if (mode === 'contents') whole();
     else notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK });
     await settled();

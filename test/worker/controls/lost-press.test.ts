@@ -1,5 +1,5 @@
-// A press in the last moment of a session: the SDK refuses it as disconnected, and the body may have taken it. When
-// the SDK brings the session back, it is let go. The SDK is the test's.
+// A press just before the session is lost: the SDK refuses it as disconnected, but the body may have taken it. When the
+// SDK brings the session back, the worker lets the button go. The test plays the SDK.
 
 import t from 'tap';
 import { WorkerError } from '#protocol/codes.js';
@@ -28,7 +28,9 @@ const PRIORITY = { code: PROPERTY_CODE.priorityKey, type: 3, enableFlag: 1, valu
 const KEY = 0x1c0000n;
 const MOMENT = { atUs: 0, lateUs: 0 };
 
-/** A camera in session; `refusal` is the SDK's answer to each call from now on, and `taken` is what it took. */
+/**
+ * A camera in session; `refusal` is the SDK's answer to each call from now on, and `taken` the commands that it took.
+ */
 function stage() {
   const taken: unknown[][] = [];
   const faults: string[] = [];
@@ -87,7 +89,7 @@ for (const { what, press, release } of PRESSES) {
     const { camera, taken, answers } = stage();
     answers.refusal = SDK_ERROR.disconnected;
     await t.rejects(press(camera), { code: 'SDK_REFUSED' });
-    // A first release finds the body away as well.
+    // The first release also finds the body away.
     await camera.letGo();
     answers.refusal = undefined;
     await camera.letGo('all');
@@ -141,7 +143,7 @@ for (const { what, press, release } of PRESSES) {
       await camera.letGoAtReturn();
       t.same(faults, [], 'another try follows');
       await camera.letGoWithoutKey();
-      t.match(faults, [/could not be let go/], 'there was none');
+      t.match(faults, [/could not be released/], 'there was none');
       answers.refusal = undefined;
       await camera.letGoAgain();
       t.equal(faults.length, 1);

@@ -1,19 +1,19 @@
-// A press during which the camera hangs leaves nothing pressed, as soon as the camera answers again.
+// A press during which the camera hangs: nothing stays pressed once the camera answers again.
 
 import t from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { behaviour } from '#harness/temper.js';
 import { RealWorker } from '../../support/real-worker.js';
 
-/** A native call counts as stuck after this; the slow calls below take twice as long and return. */
+/** The time after which a native call counts as stuck; the slow calls below take twice as long and return. */
 const LIMITS = { answerMs: 1_000, writeMs: 1_000 };
 const SLOW = 'slow(2000)';
-/** A half-press stays down until a shutter ends it, however late that comes. */
+/** A half-press stays down until a shutter ends it, however late the shutter comes. */
 const HELD = { halfPressHoldMs: 600_000 };
 /** Some bodies report that they refused a release without focus. */
 const WITHOUT_FOCUS = behaviour('reportsCallResults') === true ? 'SDK_REFUSED' : 'NO_EXPOSURE';
 
-/** The last line of the body's log about a part of its shutter button: its last word. */
+/** The last word of the last line about a part of the shutter button in the body's log. */
 function last(real: RealWorker, part: 'button' | 'half-press'): string | undefined {
   return real
     .bodyLog()
@@ -38,7 +38,7 @@ function keysAndZoom(real: RealWorker): string[] {
     .filter((line) => line.startsWith('button 0x') || line.startsWith('zoom'));
 }
 
-/** The lines of a key and of the zoom; what ends them goes out at the same time, so the last two are sorted. */
+/** The lines of a key and of the zoom; both are ended at the same time, so the last two lines are sorted. */
 function endsSorted(lines: string[]): string[] {
   return [...lines.slice(0, 2), ...lines.slice(2).sort()];
 }
@@ -91,7 +91,7 @@ t.test('a half-press that hangs at its beginning or at its end does not stay pre
     const call = `SetDeviceProperty#${at + 1}`;
     real.injectFault(`${call} ${SLOW}`);
     const press = real.worker.call('halfPress', {});
-    // It ends a while after its answer.
+    // The half-press ends a while after its answer.
     if (half === 'beginning') await t.rejects(press, { code: 'CAMERA_STUCK' });
     else await press;
     await until(`its ${half} hangs`, () => faults() === at + 1);
@@ -122,7 +122,7 @@ t.test('an end of the session that comes while a press hangs lifts the button fi
 });
 
 t.test('a button that a client holds is lifted before its session ends', async (t) => {
-  // There is no wait for the picture that the press might have brought.
+  // The end does not wait for a picture of the press.
   const real = await RealWorker.start(t, { pendingPicturesMs: 200 });
   await real.connect();
   await real.worker.call('triggerShutter', { action: 'down' });
@@ -137,7 +137,7 @@ t.test('one of two shutter calls joins a half-press, and the other shoots after 
   await until('the half-press', () => last(real, 'half-press') === 'on');
   await real.event('afStatus');
   const first = real.worker.call('triggerShutter', { action: 'press' });
-  // It has no focus of its own and does not get that of the first; a body may expose nevertheless.
+  // The second shutter has no focus of its own and does not use that of the first; a body may still expose.
   const second = real.worker.call('triggerShutter', { action: 'press' }).then(
     () => 1,
     (error: unknown) => {
@@ -233,7 +233,7 @@ t.test(
 t.test('a refused exposure that was not begun is not pending', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
-  // Not the refusal of what is not reported yet, which is tried again.
+  // Not the refusal of a property that is not reported yet, since that is tried again.
   real.injectFault('SetDeviceProperty#1 error(0x8000)');
   await t.rejects(real.worker.call('controlZoom', { speed: 0 }), { code: 'SDK_REFUSED' });
   await real.worker.call('disconnectCamera', {});

@@ -1,4 +1,4 @@
-// Reports of broken assumptions: how often, and that the link takes each.
+// Reports of broken assumptions: how often they are sent, and that each fits a message of the link.
 
 import t from 'tap';
 import { Compile } from 'typebox/compile';

@@ -1,4 +1,4 @@
-// Which file a restart is expected for, and which refusal ends that.
+// The files after which a restart is expected, and the refusals that end the expectation.
 
 import t from 'tap';
 import { ExpectedRestart } from '#worker/events/expected-restart.js';
@@ -44,7 +44,7 @@ for (const refusal of REFUSALS) {
   });
 }
 
-t.test('a call that is refused ends nothing that an earlier file has begun', async (t) => {
+t.test('a refused call does not end the restart that an earlier file makes expected', async (t) => {
   const { expected, isExpected } = restart();
   expected.begin();
   expected.begin();
@@ -52,13 +52,16 @@ t.test('a call that is refused ends nothing that an earlier file has begun', asy
   t.ok(isExpected(), 'the earlier file has no verdict yet');
 });
 
-t.test('a session that has begun ends it, whatever was reported of the files before', async (t) => {
-  const { expected, verdict, isExpected } = restart();
-  expected.begin();
-  verdict(OK);
-  expected.receive({ kind: 'connected' } as NativeEvent);
-  t.notOk(isExpected());
-  expected.begin();
-  verdict(REFUSALS[0] ?? 0);
-  t.notOk(isExpected(), 'the next file counts alone');
-});
+t.test(
+  'the begin of a session ends the expected restart, whatever was reported of earlier files',
+  async (t) => {
+    const { expected, verdict, isExpected } = restart();
+    expected.begin();
+    verdict(OK);
+    expected.receive({ kind: 'connected' } as NativeEvent);
+    t.notOk(isExpected());
+    expected.begin();
+    verdict(REFUSALS[0] ?? 0);
+    t.notOk(isExpected(), 'the next file counts alone');
+  },
+);

@@ -1,5 +1,5 @@
-// Files by exposure, when pictures are lost, late, or were not ordered. A receipt must never be
-// complete with the file of another exposure.
+// The assignment of files to exposures when pictures are lost, late, or were not ordered. No receipt may be complete
+// with the file of another exposure.
 
 import t from 'tap';
 import type { ShotTag } from '#protocol/operations.js';
@@ -9,7 +9,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 
 const FILE_MS = 10_000;
 const ONE = { files: 1 };
-/** The body's clock is this much ahead of ours. */
+/** The time by which the body's clock is ahead of ours. */
 const AHEAD_MS = 3_723_000;
 
 /** Time in a file. */
@@ -30,7 +30,7 @@ function stage() {
     exposures.add({ plan, takingMs: 0, tag, frame: 1 }, 0);
     return clock.nowMs();
   };
-  /** A file comes; `takenMs` is when it was taken by our clock. @returns the shot that it is taken to be of */
+  /** Lets a file come; `takenMs` is the time of its exposure by our clock. @returns the shot to which it is assigned */
   const come = (stem: string, takenMs?: number) => {
     exposures.came(`/a/${stem}.JPG`);
     const takenAt = takenMs === undefined ? undefined : textOf(takenMs + AHEAD_MS);
@@ -76,18 +76,21 @@ t.test('numbers continue from 9999 to 1', async (t) => {
   t.equal(come('DSC00002'), 'D');
 });
 
-t.test('with names that a client has chosen, too: the time in the file proves it', async (t) => {
-  const { clock, exposures, expose, come, said } = stage();
-  exposures.areNamedByBody = false;
-  const first = expose('A');
-  t.equal(come('X1', first), 'A');
-  expose('lost');
-  await clock.advance(5_000);
-  const second = expose('B');
-  t.equal(come('X2', second), 'B');
-  await clock.advance(FILE_MS + 1);
-  t.same(said.at(-1), 'lost misses 1');
-});
+t.test(
+  'with file names of a client, the time in the file proves that a picture is not the lost one',
+  async (t) => {
+    const { clock, exposures, expose, come, said } = stage();
+    exposures.areNamedByBody = false;
+    const first = expose('A');
+    t.equal(come('X1', first), 'A');
+    expose('lost');
+    await clock.advance(5_000);
+    const second = expose('B');
+    t.equal(come('X2', second), 'B');
+    await clock.advance(FILE_MS + 1);
+    t.same(said.at(-1), 'lost misses 1');
+  },
+);
 
 t.test('the first picture of a session is not taken for one that was lost before', async (t) => {
   const { clock, exposures, expose } = stage();
@@ -123,7 +126,7 @@ t.test('a picture of the body itself completes no shot', async (t) => {
   await clock.advance(60_000);
   expose('lost');
   await clock.advance(5_000);
-  // The exposure of this picture was not reported.
+  // This picture's exposure was not reported.
   t.equal(come('DSC00003', clock.nowMs()), undefined);
   t.equal(exposures.pending, 1, 'the picture of the shot is still awaited');
 });
@@ -134,7 +137,7 @@ t.test("a body's clock that is set meanwhile costs one picture its shot, and no 
   await clock.advance(60_000);
   const at = expose('B');
   exposures.came('/a/DSC00002.JPG');
-  // It may as well be of an exposure that was not reported.
+  // The file may also belong to an exposure that was not reported.
   t.match(exposures.confirm('/a/DSC00002.JPG', { takenAt: textOf(at + AHEAD_MS - 1_834_000) }), {
     taken: undefined,
     mayBeOf: [{ tag: { shotId: 'B' } }],

@@ -1,5 +1,5 @@
-// The check of life after an error of the network: by a clock of the test, and with a real worker whose body has left
-// without a word.
+// The check whether a session still works after a network error: with a clock of the test, and with a real worker whose
+// body has left without a report.
 
 import t from 'tap';
 import { WorkerError } from '#protocol/codes.js';
@@ -17,7 +17,7 @@ const BREAKS = SDK_NUMBER.CrWarning_NetworkErrorOccurred;
 const RECOVERS = SDK_NUMBER.CrWarning_NetworkErrorRecovered;
 const WRONG_STATE = SDK_NUMBER.CrError_Api_InvalidCalled;
 
-/** A camera whose reads are answered one after the other: by 0, or refused with a code; then all by the last. */
+/** A camera with a list of answers to its reads: 0, or the code of a refusal. All further reads get the last answer. */
 function stage(answers: readonly number[], open: { session: object | undefined } = { session: {} }) {
   const clock = new ManualClock();
   const seen = { reads: 0, ended: [] as number[] };

@@ -18,7 +18,7 @@ const transfer = (notify: number, handle: number): NativeEvent => {
 const begun = (handle: number) => transfer(SDK_NUMBER.CrNotify_ContentsTransfer_Start, handle);
 const done = (handle: number) => transfer(SDK_NUMBER.CrNotify_ContentsTransfer_Complete, handle);
 
-/** Observations when these events come, a number being so many ms. */
+/** The observations for a list of events; a number in it is a pause in ms. */
 async function seenIn(events: readonly (NativeEvent | number)[]): Promise<string[]> {
   const clock = new ManualClock();
   const seen: string[] = [];

@@ -221,7 +221,7 @@ t.test(
     press();
     pending.forget();
     t.same(reasons.slice(1), [
-      'no exposure was reported, and there was no room for it',
+      'no exposure was reported, and there was no room for the picture',
       'no exposure was reported, and the session was closed',
     ]);
     t.equal(clock.pending, 0, 'no timer is left');

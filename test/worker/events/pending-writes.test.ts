@@ -1,4 +1,4 @@
-// Writes that the camera has taken, on a clock of the test: what a pause of this process does to the wait for them.
+// Writes that the camera has taken, on a clock of the test: the effect of a pause of this process on the wait for them.
 
 import t, { type Test } from 'tap';
 import { PendingWrites } from '#worker/events/pending-writes.js';
@@ -8,7 +8,7 @@ import { ManualClock, settle } from '../../support/manual-clock.js';
 const ISO = 0x104;
 const SETTLE_MS = 1_000;
 
-/** A camera that has taken a write of ISO 800; it carries it out on command of a test. */
+/** A camera that has taken a write of ISO 800 and carries it out when the test orders it. */
 function stage() {
   const clock = new ManualClock();
   const late: string[] = [];
@@ -28,7 +28,7 @@ function stage() {
     current = 800n;
   };
   const report = () => emit({ generation: 1, kind: 'propertyChanged', codes: [ISO] });
-  /** The report that it is carried out ends the write, without a word and without a timer. */
+  /** The report of the new value ends the write, without an error and without a remaining timer. */
   const isOver = async (t: Test) => {
     report();
     await settle();
@@ -50,7 +50,7 @@ t.test('a report that is read after a pause of this process is no missing one', 
 t.test('a write that is not carried out yet after a pause of this process keeps its time', async (t) => {
   const { clock, writes, carryOut, report, isOver } = stage();
   clock.stall(3 * SETTLE_MS);
-  // It is of something earlier.
+  // The report is about an earlier change.
   report();
   await clock.advance(150);
   t.ok(writes.isAny);

@@ -1,5 +1,5 @@
-// How long a press waits for a camera that is read-only after an exposure or a change of its mode: the wait itself by a
-// clock of the test, and a real worker whose body drops presses meanwhile.
+// How long a press waits for a camera that is read-only after an exposure or a change of its mode: the wait alone, with
+// a clock of the test; and a real worker whose body drops presses while it is read-only.
 
 import t, { type Test } from 'tap';
 import { monotonicUs } from '#base/clock.js';
@@ -14,7 +14,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 const READ_WRITE = 1;
 const DISPLAY_ONLY = 2;
 
-/** A camera whose drive mode and priority key are set by a test. */
+/** A camera whose drive mode and priority key a test sets. */
 function stage() {
   const clock = new ManualClock();
   const state = { flag: DISPLAY_ONLY, key: PRIORITY_KEY.pcRemote as bigint, reads: 0 };
@@ -74,7 +74,7 @@ t.test('row 63: without an exposure or a change of the mode nothing is read', as
   t.equal(state.reads, 0);
 });
 
-t.test('row 63: after an exposure it waits until something can be written', async (t) => {
+t.test('row 63: the wait after an exposure ends when something can be written', async (t) => {
   const set = stage();
   set.exposed();
   await endsWithReport(t, set);
@@ -92,14 +92,17 @@ t.test('row 63: a camera that stays read-only is waited for 3 s at most', async 
   t.equal(clock.pending, 0);
 });
 
-t.test('row 63: with the priority key at the camera it is read-only for another reason', async (t) => {
-  const { clock, state, readOnly, ask, exposed } = stage();
-  state.key = PRIORITY_KEY.camera;
-  exposed();
-  const outcome = ask(() => readOnly.over());
-  await clock.advance(0);
-  t.same(outcome, { isOver: true, atMs: 0 });
-});
+t.test(
+  'row 63: with the priority key at the camera there is no wait, since that makes it read-only',
+  async (t) => {
+    const { clock, state, readOnly, ask, exposed } = stage();
+    state.key = PRIORITY_KEY.camera;
+    exposed();
+    const outcome = ask(() => readOnly.over());
+    await clock.advance(0);
+    t.same(outcome, { isOver: true, atMs: 0 });
+  },
+);
 
 t.test('row 63: a write that only its refusal shows is made again for 3 s at most', async (t) => {
   const { clock, readOnly, ask, exposed, lost } = stage();
@@ -142,7 +145,7 @@ t.test('row 63: a write that only its refusal shows is made again for 3 s at mos
 });
 
 t.test(
-  'row 63: with a longer limit it is made again for as long as the camera may be read-only',
+  'row 63: with a longer limit a write is made again for as long as the camera may be read-only',
   async (t) => {
     const { clock, readOnly, ask } = stage();
     const refusal = new Error('refused');
@@ -194,7 +197,7 @@ t.test('row 63: a body that reconnects in the same session is still read-only', 
 t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) => {
   const { clock, state, readOnly, ask } = stage();
   state.flag = READ_WRITE;
-  readOnly.modeWritten();
+  readOnly.exposureProgramWritten();
   await clock.advance(200);
   const outcome = ask(() => readOnly.pressable());
   await clock.advance(299);
@@ -203,7 +206,7 @@ t.test('row 63: 500 ms lie between a write of the mode and a press', async (t) =
   t.equal(outcome.atMs, 500);
 });
 
-t.test('row 63: after a button that was let go it waits for the report of the exposure', async (t) => {
+t.test('row 63: the wait after a button was let go ends only after the report of the exposure', async (t) => {
   const { clock, state, readOnly, ask, exposed, changed } = stage();
   state.flag = READ_WRITE;
   readOnly.heldDown();
@@ -246,14 +249,14 @@ for (const temper of ['strict', 'wayward']) {
     await real.connect();
     await real.worker.call('afShutter', {});
     await real.worker.call('afShutter', {});
-    // Writes do their own waiting elsewhere; here it is the presses.
+    // Other tests cover the wait of writes; this one covers presses.
     const manual = { property: 'focus-mode', value: '0x1' };
     await until('a write', () => isDone(real.worker.call('setProperty', manual)));
     await real.reads('focus-mode', '0x1');
     await real.worker.call('triggerShutter', { action: 'press' });
     await real.worker.call('triggerShutter', { action: 'down' });
     await real.worker.call('triggerShutter', { action: 'up' });
-    // On a busy machine a simulated body may report it later than any real one does, and the worker waits no longer.
+    // On a busy machine a simulated body may report an exposure too late for the worker, later than any real body does.
     await until('the exposure of the button that was held', () => real.exposures() === 4);
     const tag = { shotId: 'A', shot: 1, round: 0, group: 'all', session: 'test' };
     await real.worker.call('armShutter', { tag, focus: false });

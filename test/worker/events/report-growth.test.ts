@@ -1,5 +1,5 @@
-// A session before and after the camera has reported its properties: the wait itself by a clock of the test, and a real
-// worker whose body reports a few of them first and refuses to wait.
+// The wait until the camera has reported its properties: the wait alone, with a clock of the test; and a real worker
+// whose body first reports a few properties and refuses writes of the others.
 
 import t from 'tap';
 import { type Patience, ReportGrowth } from '#worker/events/report-growth.js';
@@ -10,7 +10,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 const KEY = 0x11a;
 
-/** A camera with the reports of a test. */
+/** A camera whose reports a test sends. */
 function stage() {
   const clock = new ManualClock();
   const reported = new Set<number>();
@@ -33,7 +33,7 @@ function stage() {
   const connected = () => emit({ generation: 1, kind: 'connected', version: 300 });
   const lost = () =>
     emit({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
-  /** Looks for the key: whether it was found, and when. */
+  /** Waits for the priority key. @returns whether and when it was found */
   const ask = (patience: Patience = { waitMs: 5_000 }) => {
     const outcome: { isFound?: boolean; atMs?: number } = {};
     void growth
@@ -100,7 +100,7 @@ t.test('row 4: a pause of this process is no silence of the camera', async (t) =
   report(1);
   const outcome = ask();
   await clock.advance(50);
-  // Reports of the camera meanwhile are received later.
+  // Reports that the camera sends during the pause are received after it.
   clock.stall(2_000);
   await clock.advance(200);
   t.same(outcome, {});
@@ -151,24 +151,27 @@ t.test('row 4: reports that never get quiet within their time break an assumptio
   t.equal(clock.pending, 0);
 });
 
-t.test('row 4: a pause of this process at the end of that time is no missing silence', async (t) => {
-  for (const isRestless of [false, true]) {
-    const { clock, report, connected, restless } = stage();
-    connected();
-    for (let code = 1; code <= 49; code += 1) {
-      await clock.advance(100);
-      report(code);
+t.test(
+  'row 4: a pause of this process at the end of the growth does not count as broken silence',
+  async (t) => {
+    for (const isRestless of [false, true]) {
+      const { clock, report, connected, restless } = stage();
+      connected();
+      for (let code = 1; code <= 49; code += 1) {
+        await clock.advance(100);
+        report(code);
+      }
+      clock.stall(1_000);
+      await clock.advance(299);
+      t.same(restless, []);
+      if (isRestless) report(50);
+      await clock.advance(1);
+      report(51);
+      t.same(restless, isRestless ? ['49 properties within 5000 ms, and still further ones'] : []);
+      t.equal(clock.pending, 0);
     }
-    clock.stall(1_000);
-    await clock.advance(299);
-    t.same(restless, []);
-    if (isRestless) report(50);
-    await clock.advance(1);
-    report(51);
-    t.same(restless, isRestless ? ['49 properties within 5000 ms, and still further ones'] : []);
-    t.equal(clock.pending, 0);
-  }
-});
+  },
+);
 
 /** A body that reports nine properties at first, and takes no write of another before it has reported it. */
 const SLOW_REPORT = { RIGD_SIM_TEMPER: 'sample' };
@@ -181,20 +184,23 @@ t.test('row 4: a client has the priority when its connect is answered', async (t
   t.notOk(real.events.some(({ name }) => name === 'fault'));
 });
 
-t.test('row 4: a key that is reported after the connect was answered is set then', async (t) => {
-  // The pauses between two reports are longer than the silence that counts as the end.
-  const limits = { growthQuietMs: 20, growthMs: 30_000 };
-  const real = await RealWorker.start(t, limits, undefined, { ...SLOW_REPORT, RIGD_SIM_GROWTH_MS: '8000' });
-  await real.connect();
-  await real.reads('priority-key', '0x2');
-  t.notOk(real.events.some(({ name }) => name === 'fault'));
-});
+t.test(
+  'row 4: a priority key that is reported after the connect was answered is set at that time',
+  async (t) => {
+    // The pauses between two reports are longer than the silence that counts as the end.
+    const limits = { growthQuietMs: 20, growthMs: 30_000 };
+    const real = await RealWorker.start(t, limits, undefined, { ...SLOW_REPORT, RIGD_SIM_GROWTH_MS: '8000' });
+    await real.connect();
+    await real.reads('priority-key', '0x2');
+    t.notOk(real.events.some(({ name }) => name === 'fault'));
+  },
+);
 
 t.test('row 4: a body that reports all at once keeps its connect short', async (t) => {
   const real = await RealWorker.start(t, { growthMs: 60_000, growthQuietMs: 60_000 }, undefined, {
     RIGD_SIM_GROWTH_MS: '0',
   });
-  // A wait for quiet or for the end of reports would not be over before the answer is due.
+  // A wait for quiet or for the end of reports would last longer than the limit of the answer.
   await real.connect();
   t.match(await real.worker.call('getPriorityKey', {}), { setting: 'pc-remote' });
 });

@@ -1,4 +1,4 @@
-// Events after a press was answered without a proof are reported as an assumption that does not hold.
+// Proofs that come after their press was answered without one are reported as a broken assumption.
 
 import t from 'tap';
 import { UnprovedPresses } from '#worker/events/unproved-presses.js';

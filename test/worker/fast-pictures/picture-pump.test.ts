@@ -1,5 +1,5 @@
-// The pump of pictures with an SDK whose answers are scripted. Its notices would go to the gateway: here the first one
-// fails, because the descriptor of the pipe is not open for them, so what is tested is all that comes before.
+// The pump of pictures with scripted answers of the SDK. In these tests the first notice to the gateway fails, since
+// the descriptor of its pipe is not open. So they test only the steps before a notice.
 
 import t, { type Test } from 'tap';
 import { PicturePump } from '#worker/fast-pictures/picture-pump.js';
@@ -47,34 +47,37 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
 
 const ORDER = { credits: 5, periodMs: 0 };
 
-t.test('it looks until it is ended, when the camera reports pictures only then', async (t) => {
-  const { pump, clock, ends, calls, report, isHeard, inSdkSince } = made(t, {});
-  pump.begin(ORDER);
-  await settle();
-  t.same(calls, ['look'], 'the main thread sees that it is in the SDK');
-  t.equal(inSdkSince[0], 0, 'and that it is not any more');
-  report();
-  await settle();
-  const looked = calls.length;
-  await clock.advance(200);
-  t.equal(calls.length, looked, 'a camera that reports is not asked between its reports');
-  report();
-  await settle();
-  t.equal(calls.length, looked + 1);
-  pump.end();
-  await settle();
-  t.same(
-    ends,
-    [{ used: 0, isImpossible: false, isReporting: true }],
-    'the main thread has received no report',
-  );
-  t.notOk(isHeard());
-  pump.add(ORDER);
-  await clock.advance(1_000);
-  t.equal(calls.length, looked + 1, 'more credits do not begin it again');
-});
+t.test(
+  'while the pump runs, a camera that reports its pictures is asked only when it reports one',
+  async (t) => {
+    const { pump, clock, ends, calls, report, isHeard, inSdkSince } = made(t, {});
+    pump.begin(ORDER);
+    await settle();
+    t.same(calls, ['look'], 'the main thread sees that it is in the SDK');
+    t.equal(inSdkSince[0], 0, 'and that it is not any more');
+    report();
+    await settle();
+    const looked = calls.length;
+    await clock.advance(200);
+    t.equal(calls.length, looked, 'a camera that reports is not asked between its reports');
+    report();
+    await settle();
+    t.equal(calls.length, looked + 1);
+    pump.end();
+    await settle();
+    t.same(
+      ends,
+      [{ used: 0, isImpossible: false, isReporting: true }],
+      'the main thread has received no report',
+    );
+    t.notOk(isHeard());
+    pump.add(ORDER);
+    await clock.advance(1_000);
+    t.equal(calls.length, looked + 1, 'more credits do not begin it again');
+  },
+);
 
-t.test('it ends at a refusal, and can begin again', async (t) => {
+t.test('the pump ends at a refusal, and can begin again', async (t) => {
   const { pump, ends, calls } = made(t, {
     look: () => {
       throw new Error('refused');
@@ -90,7 +93,7 @@ t.test('it ends at a refusal, and can begin again', async (t) => {
 });
 
 t.test(
-  'without memory it reports that it is not possible; without live view only that it ended',
+  'a pump without memory reports that it is impossible; one without live view reports only its end',
   async (t) => {
     const poor = made(t, { memory: undefined as never });
     poor.pump.begin(ORDER);

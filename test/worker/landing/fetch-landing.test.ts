@@ -10,7 +10,7 @@ function refusal(code: string) {
   return Object.assign(new Error(code), { code, syscall: 'test' });
 }
 
-/** A landing on a file system of which some calls are replaced. */
+/** A landing on a file system with some replaced calls. */
 async function landingOn(t: Test, replaced: (files: typeof import('node:fs/promises')) => object) {
   const files = await import('node:fs/promises');
   const mocks = { 'node:fs/promises': { ...files, ...replaced(files) } };
@@ -47,7 +47,7 @@ t.test('a whole file lands also where directories cannot be synced', async (t) =
   t.same(readdirSync(directory), [NAME]);
 });
 
-/** Records what is done with files, in the order of the ends; a sync ends as `sync` does. */
+/** Records the calls on files, in the order in which they end; a sync ends as `sync` does. */
 async function recordedLanding(t: Test, sync: () => Promise<void>) {
   const done: string[] = [];
   const fetches = await landingOn(t, (files) => ({

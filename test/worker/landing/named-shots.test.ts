@@ -11,7 +11,7 @@ import type { ShotTag } from '#protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 const AHEAD_US = 200_000;
-/** A release counts however late it is made: on a busy machine its moment may be over. */
+/** A tolerance at which late releases are made too, since a busy machine may miss the moment. */
 const PATIENT = { fireLateMs: 60_000 };
 
 const NAMING: PictureNaming = {
@@ -33,7 +33,7 @@ async function fire(real: RealWorker, shot: number, round = 0, shotId = `shot-${
   await real.worker.call('fireShutter', { tag, atUs: monotonicUs() + AHEAD_US });
 }
 
-/** Paths of events, below the save path, in order. */
+/** The paths in events, relative to the save path, in order. */
 function landed(real: RealWorker, name: 'shotLanded' | 'downloadComplete'): string[] {
   return real.events
     .flatMap((event) => (event.name === name ? String((event.payload as { path: string }).path) : []))

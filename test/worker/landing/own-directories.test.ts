@@ -66,7 +66,7 @@ function below(directory: string): string[] {
   return readdirSync(directory, { recursive: true }).map(String).sort();
 }
 
-/** All that begins or ends a session, or fetches a file, with this save path. */
+/** Runs everything that uses this save path: the begin and the end of a session, and the fetch of a file. */
 async function assertAllRefused(t: Test, path: string, saveRoot?: string) {
   const landing = new PictureLanding('A', saveRoot);
   const fetches = new FetchLanding(landing);
@@ -87,7 +87,7 @@ t.test('a link under the name of our directory is refused, and its target is not
   });
 });
 
-t.test('such a link below the save root leads no camera out of it', async (t) => {
+t.test('a link under the name of our directory leads no camera out of the save root', async (t) => {
   const { pictures, secret, staging, assertUntouched } = scene(t);
   symlinkSync(secret, staging);
   await assertAllRefused(t, '.', pictures);
@@ -97,17 +97,23 @@ t.test('such a link below the save root leads no camera out of it', async (t) =>
   assertUntouched();
 });
 
-t.test('the directory of another user under that name is refused', { skip: AS_ROOT }, async (t) => {
-  const { pictures, secret, staging } = scene(t);
-  renameSync(secret, staging);
-  chownSync(staging, SOMEBODY_ELSE, SOMEBODY_ELSE);
-  const before = below(staging);
-  await assertAllRefused(t, pictures);
-  t.same(below(staging), before);
-  await t.rejects(new PictureLanding('A').prepare(pictures), { message: `belongs to user ${SOMEBODY_ELSE}` });
-});
+t.test(
+  'a directory of another user under the name of our directory is refused',
+  { skip: AS_ROOT },
+  async (t) => {
+    const { pictures, secret, staging } = scene(t);
+    renameSync(secret, staging);
+    chownSync(staging, SOMEBODY_ELSE, SOMEBODY_ELSE);
+    const before = below(staging);
+    await assertAllRefused(t, pictures);
+    t.same(below(staging), before);
+    await t.rejects(new PictureLanding('A').prepare(pictures), {
+      message: `belongs to user ${SOMEBODY_ELSE}`,
+    });
+  },
+);
 
-t.test('a file under that name is refused, and the error names its kind', async (t) => {
+t.test('a file under the name of our directory is refused, and the error names its kind', async (t) => {
   const { pictures, staging } = scene(t);
   writeFileSync(staging, 'text');
   await assertAllRefused(t, pictures);
@@ -173,7 +179,7 @@ t.test('a pipe where a picture was expected holds nothing up', async (t) => {
   const { staging } = await landing.prepare(pictures);
   const path = join(staging, 'DSC00001.JPG');
   execFileSync('mkfifo', [path]);
-  // If the call waits for a writer after all, that wait must not outlive the test.
+  // If the call does wait for a writer of the pipe, this ends the wait with the test.
   t.teardown(() => held !== undefined && closeSync(held));
   const landed = landing.land(path, IMAGE).catch((error: Error) => error.message);
   const answer = await within('an answer', landed, 10_000).catch((error: Error) => {
@@ -277,7 +283,7 @@ t.test('a save path that is a link stays where the user put it', async (t) => {
   t.same(readdirSync(pictures), ['DSC00001.JPG']);
 });
 
-/** A landing on a disk whose files all look alike, by the mount: of another user, and open to everybody. */
+/** A landing on a disk without owners: by its mount, all files belong to another user and are open to everybody. */
 async function landingOnDisk(t: Test, type: number) {
   const files = await import('node:fs/promises');
   const asMounted = (stats: object) => Object.assign(stats, { uid: SOMEBODY_ELSE, mode: 0o40777 });

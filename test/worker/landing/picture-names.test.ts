@@ -37,7 +37,7 @@ function frame(shot: number, number = 1, round = 0): Taken {
 /** A picture of no shot. */
 const ALONE: Taken = { frame: 1, exposedAt: EXPOSED, exposedUs: 0 };
 
-/** Cameras that save below one directory, each as a worker of its own. */
+/** Cameras that save below one directory, each with a worker of its own. */
 function studio(t: Test, saveRoot?: string) {
   const directory = join(testDirectory(t), 'pictures');
   let files = 0;

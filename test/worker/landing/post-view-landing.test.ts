@@ -26,7 +26,7 @@ async function arrived(t: Test) {
   return { landing, postViews: new PostViewLanding(landing), path };
 }
 
-/** Does something between the look at the file and its move, or after the move. */
+/** Runs a function between the look at the file and its move, or after the move. */
 function around(
   { names }: PictureLanding,
   { before = () => {}, after = () => {} }: { before?: () => void; after?: (moved: string) => void },
@@ -60,7 +60,7 @@ t.test('row 51: a picture that is written over its post view stays where the SDK
   });
   t.equal(await postViews.take(path, 65), undefined);
   t.same(readFileSync(path), jpeg(90), 'it is the picture');
-  t.equal(await postViews.isMeant(path), false);
+  t.equal(await postViews.isPostView(path), false);
   t.match(await landing.land(path, 0xffffffff), { sizeBytes: 95 });
 });
 

@@ -1,5 +1,5 @@
-// Bodies that send a small picture ahead of the picture: it is reported apart, whatever its form, and nothing takes it
-// for the picture.
+// Bodies that send a small picture (a post view) before the picture: it is reported separately, whatever its form, and
+// is never taken for the picture.
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -12,7 +12,7 @@ import { RealWorker } from '../../support/real-worker.js';
 import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
-/** Forms of previews that come ahead of a picture; see data/tempers.json. */
+/** The forms of post views in each temper; see data/tempers.json. */
 const FORMS = {
   strict: 'nothing',
   sample: 'bytes',
@@ -58,7 +58,7 @@ for (const temper of Object.keys(FORMS) as Temper[]) {
     for (const { sizeBytes, path: file, shotId, round } of all('postView')) {
       t.ok(sizeBytes > 10_000 && sizeBytes < PICTURE_BYTES);
       t.same([shotId, round], ['S', 0]);
-      // Under the name of the picture it may have been overwritten by it already.
+      // A post view under the name of the picture may already be overwritten by the picture.
       if (temper !== 'older') t.equal(file === undefined, temper !== 'wayward');
       if (file === undefined) continue;
       t.match(dirname(file), /\.rigd-D10F60140701\/post-view$/);
@@ -81,9 +81,9 @@ t.test('row 51: a post view whose picture is lost is not landed for it', async (
   // On a slow machine the picture may come before the cable is out.
   t.ok(all('shotLanded').every(({ sizeBytes }) => sizeBytes > PICTURE_BYTES));
   t.equal(all('downloadComplete').length, all('shotLanded').length);
-  // Kept: it may be all that there is of the picture.
+  // The post view is kept, since nothing else of the picture may exist.
   if (all('shotLanded').length === 0)
-    t.match(all('fault').at(-1), { message: /no picture came .* kept as .*\/incomplete\/DSC/ });
+    t.match(all('fault').at(-1), { message: /its picture did not; the post view is kept as .*\/incomplete\/DSC/ });
 });
 
 t.test('row 51: pictures one after the other keep their own, post views or not', async (t) => {
@@ -102,20 +102,25 @@ t.test('row 51: pictures one after the other keep their own, post views or not',
   );
 });
 
-t.test('row 51: a post view that is neither bytes nor a file is reported, and is none', async (t) => {
-  const events: WorkerEvent[] = [];
-  const camera = testCamera({
-    sdk: standIn<SdkPort>({}),
-    clock: systemClock,
-    report: (event) => events.push(event),
-  });
-  inSession(camera);
-  camera.receive({ kind: 'postView', generation: 0, path: '', sizeBytes: 0 });
-  camera.receive({ kind: 'postView', generation: 0, path: '/elsewhere/DSC00001.JPG', sizeBytes: 0 });
-  const seen = await until('both', () => {
-    const broken = events.filter(({ name }) => name === 'assumption');
-    return broken.length > 0 && broken;
-  });
-  t.match(seen, [{ payload: { name: 'postViewHasForm', seen: /^neither bytes nor a whole JPEG of ours/ } }]);
-  t.notOk(events.some(({ name }) => name === 'postView'));
-});
+t.test(
+  'row 51: a post view that is neither bytes nor a file is reported as a broken assumption only',
+  async (t) => {
+    const events: WorkerEvent[] = [];
+    const camera = testCamera({
+      sdk: standIn<SdkPort>({}),
+      clock: systemClock,
+      report: (event) => events.push(event),
+    });
+    inSession(camera);
+    camera.receive({ kind: 'postView', generation: 0, path: '', sizeBytes: 0 });
+    camera.receive({ kind: 'postView', generation: 0, path: '/elsewhere/DSC00001.JPG', sizeBytes: 0 });
+    const seen = await until('both', () => {
+      const broken = events.filter(({ name }) => name === 'assumption');
+      return broken.length > 0 && broken;
+    });
+    t.match(seen, [
+      { payload: { name: 'postViewHasForm', seen: /^neither bytes nor a whole JPEG of ours/ } },
+    ]);
+    t.notOk(events.some(({ name }) => name === 'postView'));
+  },
+);

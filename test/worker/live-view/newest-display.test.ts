@@ -1,4 +1,4 @@
-// The display over pictures, of a camera whose answers are scripted.
+// The on-screen display over pictures, with scripted answers of the camera.
 
 import sharp from 'sharp';
 import t from 'tap';
@@ -18,7 +18,7 @@ const WHITE = await sharp({ create: { ...SIZE, channels: 4, background: 'white' 
   .toBuffer();
 const DISPLAY = { number: 1, image: WHITE, ...SIZE, degree: 0, place: { x: 8, y: 8, ...SIZE } };
 
-/** A display whose answers are those of the list; the last one stays. */
+/** A display with a list of answers; the last answer is repeated. */
 function made(answers: (object | undefined | number)[]) {
   const clock = new ManualClock();
   const call = async () => {
@@ -31,7 +31,7 @@ function made(answers: (object | undefined | number)[]) {
     clock,
     fault: (message) => t.fail(message),
   });
-  /** How bright the picture is that a viewer gets: the display is white, the picture black. */
+  /** The brightness of the picture that a viewer gets: the display is white, the picture black. */
   const shown = async () => {
     const image = await display.over(BLACK);
     if (image === undefined) return 'none';

@@ -1,4 +1,5 @@
-// Row 13: the wait for a picture ends by a report where the camera sends reports, and by the camera's pace elsewhere.
+// Row 13: with a camera that reports its pictures, a report ends the wait for a picture; with others, the camera's
+// pace.
 
 import t, { type Test } from 'tap';
 import { PictureNews, UNREPORTED_LOOK_MS } from '#worker/live-view/picture-news.js';

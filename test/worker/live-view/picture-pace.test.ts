@@ -1,7 +1,7 @@
 import t from 'tap';
 import { PicturePace } from '#worker/live-view/picture-pace.js';
 
-/** A camera whose pictures come every `periodMs`; looks when ordered to, `lateMs` late. */
+/** A camera with a picture every `periodMs`. The test looks when the pace orders it, `lateMs` late. */
 function watch(pace: PicturePace, periodMs: number, pictures: number, lateMs = 0.5) {
   const phaseMs = 7.3;
   let nowMs = 100;

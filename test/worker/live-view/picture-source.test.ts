@@ -1,4 +1,4 @@
-// The on-screen display of a camera whose answers are scripted, and that stops answering.
+// The on-screen display of a camera with scripted answers, which at some point stops answering.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -8,13 +8,13 @@ import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { standIn } from '../../support/stand-in.js';
 
-/** Bounds of a JPEG are all that is looked at before there is a display. */
+/** A file with only the first and the last marker of a JPEG: nothing else is read of it while there is no display. */
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xdb, 0xff, 0xd9]);
 const NO_PICTURE = { image: Uint8Array.from([1]), width: 640, height: 480, degree: 0 };
 
 const ONE = { count: 1, periodMs: 0, focusFrames: false };
 
-/** Live view that runs, and displays of the test. */
+/** A running live view with displays of the test. */
 function source(display: () => object | undefined) {
   const clock = new ManualClock();
   const calls: string[] = [];
@@ -55,7 +55,7 @@ t.test(
     const { pictures, clock, calls, faults } = source(() => displays.shift());
     await pictures.begin(false);
     pictures.request('osd', ONE);
-    // The picture is looked at on another thread.
+    // Another thread examines the picture.
     await until('the fault', async () => {
       await clock.advance(1);
       return faults.length > 0;

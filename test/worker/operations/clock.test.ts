@@ -1,5 +1,5 @@
-// When the time is sent and what the camera's results mean. The test gives the camera's reports to a real Camera;
-// the SDK calls behind it are answered at once.
+// When the worker sends the time, and how it reads the camera's results. The test gives the camera's reports to a real
+// Camera, whose SDK calls are answered at once.
 
 import t from 'tap';
 import { delay } from '#base/clock.js';
@@ -15,12 +15,12 @@ import { inSession, testCamera } from '../../support/test-camera.js';
 
 const TEXT = { code: PROPERTY_CODE.clock, current: 0n, type: DATA_TYPE.text, enableFlag: 1, text: '' };
 const NUMBER = { code: PROPERTY_CODE.clock, current: 0n, type: DATA_TYPE.uint64, enableFlag: 0 };
-/** When a test begins. */
+/** The time at which a test begins. */
 const START_MS = Date.parse('2026-11-23T13:22:32.400Z');
 const SECOND_33 = localTime(new Date('2026-11-23T13:22:33Z'));
 const SECOND_34 = localTime(new Date('2026-11-23T13:22:34Z'));
 
-/** Answer of the camera to a time, and how long the SDK takes to send it. */
+/** The answer of the camera to a time, and how long the SDK takes to send the time. */
 interface Sending {
   result?: number;
   takesMs?: number;
@@ -29,7 +29,7 @@ interface Sending {
   refusal?: number;
 }
 
-/** The operation on a camera that answers each time with the next of `sendings`. */
+/** Runs the operation on a camera that answers each call with the next entry of `sendings`. */
 function setting(sendings: readonly Sending[], reported: object | null = TEXT) {
   const clock = new ManualClock();
   const sent: [given: unknown[], atMs: number][] = [];

@@ -1,4 +1,4 @@
-// Comparing properties with texts that clients write, where the answers of the SDK are scripted.
+// The comparison of properties with texts that clients write, with scripted answers of the SDK.
 
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';

@@ -1,5 +1,5 @@
-// Which operations wait for writes that the camera has accepted and not applied yet: a row for every operation. One
-// that waits makes no call before the write is applied; one that does not makes its first call at once, or none.
+// Which operations wait for writes that the camera has accepted but not applied yet, with a row for every operation. An
+// operation that waits makes no call before the write is applied; any other makes its first call at once, or none.
 
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
@@ -19,7 +19,7 @@ const DISCOVERED = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB
 
 interface Row<Name extends OperationName> {
   waits: boolean;
-  /** Why it does not wait. */
+  /** Why the operation does not wait. */
   why?: string;
   params: Params<Name>;
 }
@@ -30,8 +30,9 @@ type PlainOperation = {
 }[OperationName];
 
 /**
- * Some have two rows, because a call that ends something does not wait. Operations without parameters that are not
- * listed wait; so does disconnectCamera, because the camera would lose a write that it has not applied.
+ * Rows by operation. Some operations have two rows, because a call that ends something does not wait. Operations
+ * without parameters that are not listed wait, also disconnectCamera: the camera would lose a write that it has not
+ * applied.
  */
 const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonly Row<Name>[] } & {
   readonly [Name in PlainOperation]?: readonly Row<Name>[];
@@ -159,7 +160,7 @@ t.test('every operation waits or has a reason not to', async (t) => {
       if (waits) {
         await settle();
         t.notOk(hasBegun(), `waits: ${label}`);
-        // The wait ends with the time for the write.
+        // The wait ends when the time for the write is over.
         await clock.advance(DEFAULT_LIMITS.settleMs);
       }
       // Some read files first, which does not depend on the clock of the test.

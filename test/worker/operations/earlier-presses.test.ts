@@ -8,7 +8,7 @@ import { SteppingClock } from '../../support/stepping-clock.js';
 
 const ANSWER_MS = 10_000;
 
-/** A camera whose earlier press may be reported until then, on a clock that advances with every look at it. */
+/** A camera whose earlier press may be reported until the given time, on a clock that advances each time it is read. */
 function waitingCamera(reportedUntilMs: number, stepMs: number) {
   const clock = new SteppingClock(stepMs);
   return standIn<Camera>({
@@ -24,11 +24,11 @@ function waitingCamera(reportedUntilMs: number, stepMs: number) {
   });
 }
 
-t.test('the end of the wait between two looks at the clock is no busy camera', async (t) => {
+t.test('a wait that ends between two looks at the clock does not make the camera busy', async (t) => {
   for (let stepMs = 0.05; stepMs < 2; stepMs += 0.05)
     await t.resolves(pressable(waitingCamera(2_500.3, stepMs)), `${stepMs.toFixed(2)} ms between two looks`);
 });
 
-t.test('a press that lasts longer than a client waits is one', async (t) => {
+t.test('an earlier press that lasts longer than a client waits makes the camera busy', async (t) => {
   await t.rejects(pressable(waitingCamera(ANSWER_MS + 60_000, 0.1)), { code: 'CAMERA_BUSY' });
 });

@@ -17,7 +17,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
-/** A camera that is waited for, 2 s at most. */
+/** A camera for whose focus an operation waits, 2 s at most. */
 function waiting() {
   const clock = new ManualClock();
   let indication: bigint = 1n;

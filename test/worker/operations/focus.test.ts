@@ -1,4 +1,4 @@
-// An af-shutter whose focus fails. The test gives the camera's reports to a real Camera; the SDK calls behind it are
+// An af-shutter whose focus fails. The test gives the camera's reports to a real Camera; its SDK calls are
 // answered at once.
 
 import t from 'tap';
@@ -11,7 +11,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { standIn } from '../../support/stand-in.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
-/** AF-S; a shutter speed and a drive mode that take no time. */
+/** AF-S, with a short shutter speed and single shooting. */
 const PROPERTIES = [
   { code: 0x109, current: 2n },
   { code: 0x103, current: 0x10fa0n },

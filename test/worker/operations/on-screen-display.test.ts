@@ -1,4 +1,4 @@
-// The on-screen display as a setting: what is known of it when the session fails around its write.
+// The on-screen display as a setting: the outcome of its write when the session fails just before or after.
 
 import t from 'tap';
 import { RealWorker } from '../../support/real-worker.js';

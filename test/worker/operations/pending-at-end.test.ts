@@ -1,4 +1,4 @@
-// A session that ends waits for its pictures: until none is pending, or for a limit, whenever the clock is looked at.
+// A session waits at its end for pictures, until none is pending or for a limit, at whatever moments the clock is read.
 
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
@@ -8,7 +8,7 @@ import { SteppingClock } from '../../support/stepping-clock.js';
 
 const WAIT_MS = 300;
 
-/** A camera with one pending picture, on a clock that advances with every look at it. */
+/** A camera with one pending picture, on a clock that advances each time it is read. */
 function waitingCamera(stepMs: number, handedOverAtMs?: number) {
   const clock = new SteppingClock(stepMs);
   return standIn<Camera>({

@@ -1,5 +1,5 @@
 // Presses that a body drops, refuses later or answers with something else: what the caller learns, and how soon. The
-// body's own log is the witness.
+// tests check it against the body's own log.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ async function body(t: Test, temper: string, focusMode: string, limits: { proofM
     await real.reads(property, value);
   };
   await set('focus-mode', focusMode);
-  /** Gives a property another value at the body. */
+  /** Changes a property on the body itself. */
   const turn = async (property: string, code: string, value: string) => {
     appendFileSync(join(real.directory, 'bodies', CAMERA.id, 'plug'), `dial ${code} ${value}\n`);
     await until('the dial', () => real.bodyLog().some((line) => line.endsWith(`dial ${code} ${value}`)));
@@ -49,7 +49,7 @@ t.test('row 64: a press that the camera reports as refused is not waited for', a
 
 for (const temper of ['strict', 'older', 'wayward']) {
   t.test(`a press without focus is not waited for long, on a body that is ${temper}`, async (t) => {
-    // The time of a proof is longer than any caller waits.
+    // The limit of a proof is longer than any caller waits.
     const { real } = await body(t, temper, SINGLE, { proofMs: 120_000 });
     await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), {
       code: 'NO_EXPOSURE',

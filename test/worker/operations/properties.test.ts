@@ -1,4 +1,4 @@
-// Calls of the property operations to the SDK, where the answers of the SDK are the subject: they are scripted.
+// The property operations with scripted answers of the SDK.
 
 import t from 'tap';
 import { WorkerError } from '#protocol/codes.js';
@@ -17,12 +17,12 @@ function native(code: number, type: number, more: Partial<NativeProperty> = {}):
   return { code, type, enableFlag: 1, current: 0n, values: [], settable: [], ...more };
 }
 
-/** A camera whose SDK reports these properties, applies writes at once, and notes them. */
+/** A camera whose SDK reports these properties, applies writes at once, and records them. */
 function cameraWith(...given: NativeProperty[]) {
   return cameraThat({ ignores: false }, ...given);
 }
 
-/** The same, and one that takes writes and ignores them. */
+/** A camera as above, and one that takes writes and ignores them. */
 function cameraThat({ ignores }: { ignores: boolean }, ...given: NativeProperty[]) {
   const natives = given.map((each) => ({ ...each }));
   const writes: unknown[][] = [];

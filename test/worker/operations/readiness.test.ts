@@ -1,4 +1,4 @@
-// A body that is armed before it has reported whether it takes still pictures: on a clock of the test.
+// Arming of a body that has not yet reported whether it takes still pictures, on a clock of the test.
 
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';

@@ -1,5 +1,5 @@
-// A recording on cameras that report what came of an order in one way or the other, and on one that takes what does not
-// fit its state without an effect.
+// Recording on cameras that report the result of an order in different ways, and on one where an accepted order that
+// does not fit its state has no effect.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -23,7 +23,10 @@ import { inSession, testCamera } from '../../support/test-camera.js';
 const DONE: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.recordingOrderDone };
 const FAILED: NativeEvent = { generation: 0, kind: 'warning', code: WARNING.recordingOrderFailed };
 
-/** A camera whose recording state is `state()`; undefined = it reports none. Keeps the halves that were sent. */
+/**
+ * A camera whose recording state is `state()`; undefined = it reports none. It records the halves of commands that it
+ * got.
+ */
 function stage(state: () => bigint | undefined) {
   const clock = new ManualClock();
   const halves: number[] = [];

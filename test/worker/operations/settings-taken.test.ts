@@ -1,4 +1,4 @@
-// A settings file that a body has taken: it may leave the bus, with a report or without one, or stay.
+// After a body has taken a settings file it may leave the bus, with a report or without one, or stay.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { RealWorker } from '../../support/real-worker.js';
 const BODIES = [
   { temper: 'strict', what: 'reports it and leaves the bus', isReported: true, isAway: true },
   { temper: 'sample', what: 'reports it and stays', isReported: true, isAway: false },
-  // Found by a fault: no published program knows such a body.
+  // This case comes from a simulated fault: no published program knows such a body.
   { temper: 'strict', what: 'leaves the bus without a report', isReported: false, isAway: true },
 ];
 
@@ -42,7 +42,7 @@ for (const { temper, what, isReported, isAway } of BODIES) {
       !isReported,
       'unknown facts are reported',
     );
-    // The file before is not waited for any more.
+    // The wait for the earlier file has ended.
     await real.worker.call('uploadCameraSettings', { path: join(real.directory, 'bad.dat') });
     await real.event('settingsResult', ({ success }: { success: boolean }) => !success);
   });

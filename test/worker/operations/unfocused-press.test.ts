@@ -1,5 +1,5 @@
-// A plain press in an autofocus mode without a half-press: how long its proof is waited for, by what the camera reports
-// meanwhile.
+// A plain press in an autofocus mode without a half-press: how long the worker waits for a proof depends on the
+// camera's reports.
 
 import t from 'tap';
 import type { WorkerError } from '#protocol/codes.js';
@@ -21,10 +21,10 @@ import { inSession, testCamera } from '../../support/test-camera.js';
 const AF_SINGLE = 2n;
 /** 1/60 s. */
 const SHUTTER_SPEED = (1n << 16n) + 60n;
-/** Time that a press holds the button, and twice that exposure. */
+/** The time for which a press holds the button, plus twice the exposure time. */
 const LEAST_MS = 500 + 33;
 
-/** A body without a shutter of its own: the test reports what it wants. */
+/** A body without actions of its own: the test sends its reports. */
 function body(focusMode = AF_SINGLE, indication = 1n) {
   const clock = new ManualClock();
   const values = new Map([
@@ -48,7 +48,7 @@ function body(focusMode = AF_SINGLE, indication = 1n) {
   });
   const camera = testCamera({ sdk, clock });
   inSession(camera);
-  /** Presses, and keeps what comes of it and when. */
+  /** Presses. @returns the outcome, and when it came */
   const press = () => {
     const outcome: { error?: WorkerError; endMs?: number } = {};
     const end = () => Object.assign(outcome, { endMs: clock.nowMs() });
@@ -122,7 +122,7 @@ for (const [name, state] of Object.entries({
   });
 }
 
-t.test('a report that autofocus is off is none that it is on', async (t) => {
+t.test('a report that autofocus is off does not prolong the wait', async (t) => {
   const { clock, press, focus } = body();
   const outcome = press();
   await clock.advance(400);

@@ -6,7 +6,7 @@ import { exifTime } from '#worker/pictures/exif-time.js';
 type Order = 'II' | 'MM';
 type Value = string | number;
 
-/** A file that is in memory; it counts what is read of it. */
+/** A file in memory that counts the bytes that are read. */
 function fileOf(bytes: Buffer) {
   const file = {
     readBytes: 0,

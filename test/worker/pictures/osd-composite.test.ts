@@ -1,5 +1,5 @@
-// Row 1: the display lies over the live view as the vendor's sample program lays it: by the centre, at the sizes that
-// are stated, turned back before and forward after.
+// Row 1: the display is laid over the live view as by the vendor's sample program: turned upright, in its stated size,
+// with its stated centre on that of the picture, and then turned again.
 
 import sharp from 'sharp';
 import t from 'tap';
@@ -7,7 +7,7 @@ import { composeOsd, prepareDisplay } from '#worker/pictures/osd-composite.js';
 import type { NativeOsdImage } from '#worker/sdk/addon.js';
 
 const picture = await solid(64, 40, '#00c000').jpeg().toBuffer();
-/** Clear, but for its left half. */
+/** A display that is transparent except for its left half. */
 const display = await halfRed(64, 48).png().toBuffer();
 
 const FORM = { number: 1, width: 64, height: 48, degree: 0 };

@@ -21,7 +21,7 @@ interface Body {
   properties: BodyProperty[];
 }
 
-// Plain JavaScript of the build: it resolves what the data files refer to.
+// A JavaScript module of the build that resolves references between the data files.
 const { loadBodies } = (await import(new URL('../../../scripts/body-data.js', import.meta.url).href)) as {
   loadBodies(): Body[];
 };
@@ -40,7 +40,7 @@ const CINEMA = [
   'shutter-angle',
   'shutter-mode',
 ];
-/** Properties that came with the bodies of the second generation of the SDK. */
+/** Properties that exist since the bodies of the SDK's second generation. */
 const NEWER = [
   'camera-error-caution-status',
   'camera-system-error-info',
@@ -80,7 +80,9 @@ const STILLS = [
   'still-image-store-destination',
   'wireless-flash',
 ];
-/** The properties that a body is meant to lack; it must have all others. A body without a row is like the ILCE-7M4. */
+/**
+ * The properties that each body lacks on purpose; it must have all others. A body without a row is like the ILCE-7M4.
+ */
 const ABSENT: Record<string, string[]> = {
   'ILCE-1M2': CINEMA,
   'ILCE-7M5': CINEMA,
@@ -92,7 +94,7 @@ const table: Record<string, PropertyDefinition> = PROPERTIES;
 
 const WIDTHS: Record<string, number> = { '8': 1, '16': 2, '32': 3, '64': 4 };
 
-/** The CrDataType of `uint16-list` and its like. */
+/** The CrDataType of `uint16-list` and similar names. */
 function typeOf(text: string): number {
   if (text === 'text') return 0xffff;
   const match = /^(u?)int(8|16|32|64)(?:-(list|range))?$/.exec(text);
@@ -145,7 +147,7 @@ for (const body of bodies) {
   });
 }
 
-/** Faults of the labels of the values that a body may show of a property. */
+/** Faults in the labels of the values that a body may show for a property. */
 function faultsOf(name: string, definition: PropertyDefinition, property: BodyProperty): string[] {
   if (definition.codec === 'text') return property.type === 'text' ? [] : [`${name} is not a text`];
   const listed = property.values ?? property.range?.slice(0, 2) ?? [];

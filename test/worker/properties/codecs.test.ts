@@ -7,7 +7,7 @@ import { PROPERTIES } from '#worker/properties/table.js';
 const shutter = (numerator: number, denominator: number) => (BigInt(numerator) << 16n) + BigInt(denominator);
 const ev = (thousandths: number) => BigInt.asUintN(64, BigInt(thousandths));
 
-/** Values a body may offer, for the rules whose values are not named one by one. */
+/** Values that a body may offer, for rules without a list of named values. */
 const OFFERED: Record<string, bigint[]> = {
   iso: [0xffffffn, 50n, 100n, 400n, 12_800n, 102_400n, 0x1ffffffn, 0x2ffffffn, 0x10000032n + 14n],
   aperture: [95n, 280n, 320n, 350n, 400n, 460n, 560n, 820n, 920n, 1100n, 2200n, 0xfffdn],
@@ -41,7 +41,7 @@ function valuesOf(name: string): bigint[] {
   return [...new Set([...offered, ...(codec === 'words' ? Object.keys(labels ?? {}).map(BigInt) : [])])];
 }
 
-/** Meaning of a text while the camera accepts these values and has this one. */
+/** The value that a text means while the camera accepts these values and has this one. */
 function meant(
   name: string,
   text: string,
@@ -63,7 +63,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** @returns what is wrong with how a text is understood; nothing when it means `value`. `values` as of {@link meant} */
+/** @returns a fault when a text does not mean `value`; `values` as for {@link meant} */
 function misread(name: string, text: string, value: bigint | undefined, values?: bigint[]): string[] {
   const understood = values === undefined ? meant(name, text) : meant(name, text, values);
   return understood === value ? [] : [`${name} ${JSON.stringify(text)} means ${understood}, not ${value}`];

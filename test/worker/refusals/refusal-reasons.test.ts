@@ -1,4 +1,5 @@
-// Reasons of a refusal in the reports of a camera: a row for every reason, and reports that give no reason.
+// Reasons of refusals that the worker finds in a camera's reports: a row for every reason, and reports without a
+// reason.
 
 import t from 'tap';
 import { REFUSAL_REASONS, type RefusalReason } from '#protocol/refusal-reasons.js';
@@ -7,7 +8,7 @@ import { becauseOf, type Refused } from '#worker/refusals/refusal-reasons.js';
 import type { NativeProperty } from '#worker/sdk/addon.js';
 import { PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
 
-/** Undefined: the camera does not have it. */
+/** Undefined when the camera does not have the property. */
 type State = Partial<Record<keyof typeof PROPERTY_CODE, bigint | undefined>>;
 
 /** A camera without a reason to refuse: priority here, AF-S with a spot, program M, good cards, pictures to both. */
@@ -40,7 +41,7 @@ function factsOf(state: State, enableFlag = 2): RefusalFacts {
 }
 
 /**
- * Refused call, the state, and the words of the reason. `not_reported_yet` is checked where it is waited for.
+ * The refused call, the state, and the words of the reason. Tests of the wait for reports cover `not_reported_yet`.
  */
 const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State, RegExp][] = [
   ['busy', { operation: 'setProperty', property: 'iso', sdkCode: SDK_ERROR.busy }, {}, /is busy/],

@@ -7,7 +7,7 @@ import type { loadAddon } from '#worker/sdk/addon.js';
 const ROOT = new URL('../../..', import.meta.url).pathname;
 const TUPLE = `${process.platform}-${process.arch}`;
 
-/** Failure of loading in a package that has these files in the places of addons. */
+/** The failure of loading the addon in a package with these files as addons. */
 async function failureIn(t: Parameters<typeof testDirectory>[0], files: Record<string, string>) {
   const directory = testDirectory(t);
   const place = join(directory, 'dist', 'worker', 'sdk');

@@ -1,4 +1,4 @@
-// Reads that go to the session thread together: the failure of one is no failure of the others.
+// Reads that go to the session thread together: the failure of one does not affect the others.
 
 import t from 'tap';
 import { RealWorker } from '../../support/real-worker.js';
@@ -9,7 +9,7 @@ t.test('a read that fails leaves those beside it, and those after it, whole', as
   const real = await RealWorker.start(t);
   await real.connect();
   const read = () => NAMES.map((property) => real.worker.call('getProperty', { property }));
-  // Copies of all are on this side now, and do not come again.
+  // Now this thread has copies of all properties, and unchanged ones are not sent again.
   await real.worker.call('getAllProperties', {});
   const before = await Promise.all(read());
   real.injectFault('GetSelectDeviceProperties#1 error(32772)');

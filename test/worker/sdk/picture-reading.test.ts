@@ -1,5 +1,5 @@
-// Which focus frames count as those of a picture. The SDK is a list of its answers, because a test cannot choose the
-// moment at which a running camera has its next picture; test/system/frames-event.test.ts uses running ones.
+// Which focus frames belong to a picture. Answers of the SDK are scripted, because a test cannot choose the moment at
+// which a running camera has its next picture; test/system/frames-event.test.ts uses running cameras.
 
 import t from 'tap';
 import type { NativeFocusFrames, NativePicture } from '#worker/sdk/addon.js';
@@ -16,7 +16,7 @@ const REFUSED = Object.assign(new Error('refused'), {
 });
 const NONSENSE = Object.assign(new Error('garbage'), { code: 'SDK_NONSENSE' });
 
-/** The result of these answers, and the calls that they answered. */
+/** The result with these answers, and the calls that they answered. */
 function read(...answers: Answer[]) {
   const calls: string[] = [];
   const call = <Result extends Answer>(name: string): Result => {

@@ -1,11 +1,11 @@
-// The way to the session thread, with a real one.
+// The port to the session thread, with a real thread.
 
 import t from 'tap';
 import { systemClock } from '#base/clock.js';
 import { GENEROUS_MS } from '#harness/deadline.js';
 import { SdkPort } from '#worker/sdk/sdk-port.js';
 
-/** More than the thread takes for a call, on a busy machine too. */
+/** Longer than the thread takes for a call, also on a busy machine. */
 const HELD_UP_MS = 2_000;
 
 t.test('an answer that came while the process was held up is not late', async (t) => {
@@ -14,10 +14,10 @@ t.test('an answer that came while the process was held up is not late', async (t
   // The first one waits for the thread, which has loaded no SDK.
   const refused = { message: /SDK is not loaded/ };
   await t.rejects(port.call('liveViewBytes', []), refused);
-  // Out of the turn in which answers are read.
+  // Leaves the turn of the event loop in which answers are read.
   await new Promise((resolve) => setImmediate(resolve));
   const answer = port.call('liveViewBytes', [], 1);
-  // It was handed to the thread then.
+  // The call was handed to the thread by then.
   await new Promise<void>((resolve) => process.nextTick(resolve));
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, HELD_UP_MS);
   await t.rejects(answer, refused);

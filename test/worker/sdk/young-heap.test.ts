@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { SMALL_YOUNG_HEAP } from '#worker/sdk/young-heap.js';
 
-/** Makes objects of which some live on, and prints the bytes of the heap for new objects. */
+/** A program that makes objects, keeps some of them, and prints the bytes of the heap for new objects. */
 const LOAD = `
   const kept = [];
   for (let round = 0; round < 100; round += 1) {
@@ -16,7 +16,7 @@ const LOAD = `
 `;
 const BOUND = 2 * 2 ** 20;
 
-/** In a process of its own: V8 counts from its start. */
+/** The program runs in a process of its own, since V8 counts from the start of the process. */
 async function bytesAfter(script: string): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
   return Number(stdout);

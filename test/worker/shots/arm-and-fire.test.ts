@@ -1,4 +1,4 @@
-// A camera armed and fired over its link: what is released, when, and what is reported of it.
+// A camera that is armed and fired over the link of its worker: what it releases, when, and what is reported.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { ShotTag } from '#protocol/operations.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 const AHEAD_US = 200_000;
-/** A release counts however late it is made: on a busy machine its moment may be over. */
+/** A tolerance at which late releases are made too, since a busy machine may miss the moment. */
 const PATIENT = { fireLateMs: 60_000 };
 
 function tag(shotId: string, round = 0): ShotTag {
@@ -153,7 +153,7 @@ t.test(
         ['B', 'disconnectCamera', {}],
       ] as const
     ).entries()) {
-      // Its half-press takes so long.
+      // The time that its half-press takes.
       real.injectFault('SetDeviceProperty#1 slow(4000)');
       const refused = t.rejects(real.worker.call('armShutter', { tag: tag(shotId), focus: true }), {
         code: 'SHOT_NOT_ARMED',
@@ -173,7 +173,7 @@ t.test(
       if (operation === 'disarmShutter') await real.worker.call('setPriorityKey', { setting: 'pc-remote' });
     }
     await real.connect();
-    // One that waits behind another operation, and a later one for the same shot.
+    // An arming that waits behind another operation, and a later arming for the same shot.
     const first = real.worker.call('armShutter', { tag: tag('C'), focus: true });
     const second = real.worker.call('armShutter', { tag: tag('C', 1), focus: true });
     const both = Promise.all([first, second].map((arming) => t.rejects(arming, { code: 'SHOT_NOT_ARMED' })));

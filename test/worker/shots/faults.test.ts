@@ -1,4 +1,4 @@
-// Reports about a shot when the camera or its SDK misbehaves at the release: certain facts, and doubts.
+// Reports about a shot when the camera or its SDK misbehaves at the release: what is certain, and what is in doubt.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -10,9 +10,9 @@ import type { Result, ShotTag } from '#protocol/operations.js';
 import { RealWorker } from '../../support/real-worker.js';
 
 const AHEAD_US = 150_000;
-/** A release counts however late it is made: on a busy machine its moment may be over. */
+/** A tolerance at which late releases are made too, since a busy machine may miss the moment. */
 const PATIENT = { fireLateMs: 60_000 };
-/** Besides that, for presses that bring no report of an exposure: the wait for it is soon over. */
+/** In addition a short wait, for presses without a report of an exposure. */
 const LIMITS = { ...PATIENT, proofMs: 3_000 };
 const THIRTY_SECONDS = '0x12c000a';
 
@@ -20,7 +20,7 @@ function tag(shotId: string): ShotTag {
   return { shotId, shot: 1, round: 0, group: 'all', session: 'test' };
 }
 
-/** Arms, lets the release meet a fault, and fires. */
+/** Arms, injects a fault for the release, and fires. */
 async function fire(real: RealWorker, shotId: string, fault: string): Promise<Result<'fireShutter'>> {
   await real.worker.call('armShutter', { tag: tag(shotId), focus: true });
   real.injectFault(`SendCommand#1 ${fault}`);
@@ -41,7 +41,7 @@ t.test('a refused release has certainly not exposed; one without a report may ha
   t.match(last(real, 'shotIssued'), { shotId: 'B', acceptedUs: Number });
   t.match(last(real, 'shotMissing'), { shotId: 'B', frame: 1, reason: /no exposure/ });
   t.equal(real.exposures(), 0);
-  // It shoots again.
+  // The camera shoots again.
   await fire(real, 'C', 'slow(1)');
   await real.event('shotLanded');
   t.equal(real.exposures(), 1);
@@ -58,7 +58,10 @@ t.test(
   },
 );
 
-/** Faults of SendCommand at a release, and the possible results; `none` = it has exposed, and its file has landed. */
+/**
+ * Faults of SendCommand at a release, with the possible results; `none` = the camera has exposed and its file has
+ * landed.
+ */
 const FAULTS: readonly { fault: string; codes: readonly string[] }[] = [
   { fault: 'slow(300)', codes: ['none'] },
   { fault: 'flood(2000)', codes: ['none'] },

@@ -1,5 +1,5 @@
-// Shots and presses of others while a client holds the shutter button: they are refused, and the button stays down
-// until its client lets it go. On a clock of the test.
+// Shots and presses while another client holds the shutter button: they are refused, and the button stays down until
+// its client lets it go. The clock is the test's.
 
 import t, { type Test } from 'tap';
 import { WorkerError } from '#protocol/codes.js';
@@ -55,7 +55,7 @@ async function heldCamera(t: Test, enableFlag: number) {
 
 t.test('a shot is refused at once: the camera is kept from the client by no wait', async (t) => {
   const { camera, halves } = await heldCamera(t, READ_ONLY);
-  // The settings are read-only, and another press is not reported: neither is waited for.
+  // The settings are read-only, and an earlier press has no report yet: neither is waited for.
   camera.pending.press({ takingMs: 2_000, isBulb: false, isSeries: false });
   camera.pending.lift();
   await t.rejects(armShutter(camera, { tag: TAG, focus: true }), { code: 'CAMERA_BUSY', outcome: 'none' });

@@ -1,4 +1,4 @@
-// Notes of a worker about shots while its disk is full.
+// The records of a worker about shots while its disk is full.
 
 import { statSync } from 'node:fs';
 import { join } from 'node:path';

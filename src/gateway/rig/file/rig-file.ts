@@ -27,7 +27,7 @@ import { RigTextError, readRig, writeRig } from './rig-text.js';
 export interface RigFileContext extends FileLimit {
   readonly stateDirectory: string;
   readonly logger: Logger;
-  /** The most bodies, the most groups and the most presets. */
+  /** How many bodies, groups and presets there may be, each. */
   readonly rigEntries: number;
   /** Time from one look at the file to the next. */
   readonly rigFileMs: number;

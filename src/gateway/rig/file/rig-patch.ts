@@ -23,7 +23,7 @@ export function changedTexts(text: string, tables: RigTables): string[] {
 // writes `cameras.ID = { … }` at the top, and it reverses the sections of a new table. So a `[cameras]` header is added
 // for the library, and removed afterwards: to people it means nothing.
 
-/** The text with a header such as `[cameras]` before the first `[cameras.ID]`, or at the end; so for each table. */
+/** The text with a header for each table, such as `[cameras]`, before the first `[cameras.ID]` or at the end. */
 function withHeaders(text: string, tables: RigTables): string {
   const lines = text.split('\n');
   for (const name of NAMED) {

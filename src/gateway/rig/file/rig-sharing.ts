@@ -184,7 +184,8 @@ export class RigSharing {
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const path = join(this.#context.stateDirectory, `rig.conflict-${time}.toml`);
     await this.#within(replaceWhole(path, text));
-    this.#conflict = `The rig file was changed here and on ${by}: that of ${by} is in force, ours is kept as ${path}`;
+    const what = `the text of ${by} is in force, the text of this host is kept as ${path}`;
+    this.#conflict = `The rig file was changed here and on ${by}: ${what}`;
     this.#context.logger.warn({ host: by, path }, this.#conflict);
   }
 

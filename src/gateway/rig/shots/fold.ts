@@ -60,7 +60,8 @@ export interface ShotFacts {
   /** How many attempts were removed because another attempt ended. */
   displaced: number;
   /**
-   * The newest attempt of each host whose end was left out. The begin alone would look like a shot that may have fired.
+   * The newest attempt of each host whose end was left out. The record `begun` alone would look like a shot that may
+   * have fired.
    */
   readonly endsLeftOut: Map<string, number>;
   /** The host whose record of the shot came first; empty on a host without others. */
@@ -195,7 +196,7 @@ function hasRoom(
   if (record.kind === 'begun') {
     if (number <= leftOut) return false;
   } else if (facts.displaced >= MOST_REWRITES) {
-    // The end of an attempt may come before its begin. Nothing else limits how many such ends a host sends.
+    // The end of an attempt may come before its record `begun`. Nothing else limits how many such ends a host sends.
     facts.endsLeftOut.set(by, Math.max(leftOut, number));
     return false;
   } else facts.displaced += 1;

@@ -2,8 +2,8 @@
 //   - Each host gives up what its own bodies were to report. That is recorded, and the other hosts take it over.
 //   - The host that shoots also gives up what a body of an unreachable or silent host was to report. That is recorded,
 //     too.
-//   - For a shot of another host whose hosts do not come back, this host only concludes that it does not know. No other
-//     host would take that over, so it is recorded nowhere; what comes later is added anyway.
+//   - In a shot of another host, this host only concludes that the results of hosts that do not come back are unknown.
+//     No other host would take that over, so it is recorded nowhere; records that come later are added anyway.
 // Pure.
 
 import { exposureOf, type ShotFacts } from './fold.js';
@@ -16,7 +16,7 @@ type GivenUp = RecordOf<'givenUp'>;
 type Begun = RecordOf<'begun'>;
 type Hosts = Pick<ShotHosts, 'own' | 'awayText' | 'beganAtMs'>;
 
-/** A host gives up after one wait. Others wait twice, so that its record of that can arrive. */
+/** The host of a body gives up after one wait. Other hosts wait twice, so that the record of that host can arrive. */
 const WAITS_FOR_OTHERS = 2;
 
 /** The end of a wait for reports. */

@@ -47,7 +47,7 @@ export class SegmentSet {
   #isTorn = false;
   /** The first segment that could not be read. */
   #unreadPath: string | undefined;
-  /** Whether bytes may follow the counted ones: from a write that failed, or that an earlier service did not finish. */
+  /** Whether the file may be longer than its counted size: by a write that failed or was not finished. */
   #hasRest = false;
 
   constructor(context: SegmentSetContext) {
@@ -167,7 +167,8 @@ export class SegmentSet {
   }
 
   /**
-   * Opens the newest segment. Makes a new one when it is full, or its first line is of another program or host name.
+   * Opens the newest segment. Makes a new one when the newest is full, or when its first line does not have the name
+   * of this host.
    */
   async #newest(): Promise<FileHandle> {
     const { directory, limits } = this.#context;

@@ -73,7 +73,7 @@ export async function segmentsIn(directory: string, onStray: (path: string) => v
   return found;
 }
 
-/** Whether a journal may have reached a number; numbers close after an earlier stray name count too. */
+/** Whether a journal may have reached a number; a number shortly after the previous segment counts in any case. */
 function isCounted(number: number, before: number): boolean {
   return number <= MOST_COUNTED || number <= before + 1 + MOST_TAKEN;
 }

@@ -195,7 +195,8 @@ export class Shooting {
   }
 
   /**
-   * Fires or refuses by the policy. Decides before the record is on the disk, and again if other hosts do not get it.
+   * Fires or refuses by the policy. Decides before the record is on the disk, and again after other hosts were asked to
+   * record the shot.
    */
   async #decide(begun: RecordOf<'begun'>, leases: readonly string[], stopped: AbortSignal): Promise<void> {
     const { book, logger } = this.#context;

@@ -136,7 +136,8 @@ export class ShotBook {
   }
 
   /**
-   * The id of the shot with this number. Hosts that were cut off from each other may both have given it: ours counts.
+   * The id of the shot with this number. Hosts that were cut off from each other may both have given the number: then
+   * the shot of this host counts.
    */
   idOf(number: number): string | undefined {
     return this.#own.idOf(number) ?? this.#others.idOf(number);

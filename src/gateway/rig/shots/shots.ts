@@ -1,6 +1,6 @@
-// The shots of the rig. Begins them, records what workers report about them, finds them again, and closes those that an
-// earlier run of the service has left open. Must not know HTTP, events on the wire, or metrics: callbacks report to
-// them.
+// The shots of the rig. Begins shots, records what workers report about them, finds them again, and closes shots that
+// an earlier run of the service has left open. Must not know HTTP, events on the wire, or metrics: their parts get
+// reports by callbacks.
 
 import type { Logger } from 'pino';
 import { type Clock, monotonicUs } from '../../../base/clock.js';
@@ -285,7 +285,8 @@ export class Shots {
   }
 
   /**
-   * Concludes what is unknown of a shot that is not in memory: it is not followed, so no records of absent hosts come.
+   * Gives up what is still unknown of a shot that is not in memory. The service no longer follows such a shot, so no
+   * records of absent hosts can arrive.
    */
   #concludeUnfollowed(facts: ShotFacts): void {
     if (this.#book.inMemory(facts.shotId) === facts) return;

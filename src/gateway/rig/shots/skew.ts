@@ -25,7 +25,7 @@ export function skewOf(facts: ShotFacts): Skew {
   };
 }
 
-/** When the SDK was called; undefined for a call that failed: its record has the begin of the wait for the call. */
+/** When the SDK was called; undefined for a call that failed: its record has the beginning of the wait for the call. */
 export function calledUs({ issued }: ExposureFacts): number | undefined {
   return issued?.error === undefined ? issued?.issuedUs : undefined;
 }

@@ -3,7 +3,7 @@
 
 import type { BegunBody } from './record.js';
 
-/** The error code of such a body when it refuses to be armed. */
+/** The error code with which a body that takes no still pictures refuses to be armed. */
 const NO_PART = 'NO_STILL_PICTURES';
 
 type Answer = Pick<BegunBody, 'refused'>;

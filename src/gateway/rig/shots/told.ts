@@ -30,7 +30,7 @@ type Begun = RecordOf<'begun'>;
 export interface BodyHosts {
   readonly shooter: string | undefined;
   readonly host: string | undefined;
-  /** Whether a record of that host itself named it: see {@link joiningBodies}. */
+  /** Whether a record of `host` itself named the body: see {@link joiningBodies}. */
   readonly isJoined?: true;
 }
 

@@ -1,6 +1,6 @@
 // Decides whether a shot may expose with an id that a client has chosen, or that another host has begun a shot with. If
-// there is a receipt for the id, the receipt is the answer, and this is not asked. An id that this service makes is
-// new.
+// there is a receipt for the id, the receipt is the answer, and nothing is decided here. An id that this service makes
+// is new.
 
 import { quoted, quotedPath } from '../../../base/quoted.js';
 import { ServiceError } from '../../errors/errors.js';

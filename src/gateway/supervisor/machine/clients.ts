@@ -12,7 +12,7 @@ type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
 const NO_ANSWER_ADVICE = [
   'Look at the screen of the camera: it may ask to confirm the connection. Check its network and its PC Remote setting.',
-  'Then ask again, which joins it, or DELETE the connection.',
+  'Then repeat the request, which joins the connect under way, or DELETE the connection.',
 ].join(' ');
 
 /**

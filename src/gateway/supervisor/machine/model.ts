@@ -111,13 +111,13 @@ export type State =
       request: SessionRequest;
       stage: RecoveryStage;
       callers: readonly Caller[];
-      /** Whether it is the session from before the start of this service and has not been open since. */
+      /** Whether the session is from before the start of this service and has not been open since. */
       isRestore: boolean;
-      /** Whether a client requested it and it was never open: then the client gets the answer of the body. */
+      /** Whether a client requested the session and it was never open: the client then gets the body's answer. */
       isFirst: boolean;
       /**
-       * Whether the body restarts because of a settings file: then it is no failure, and pauses between tries do not
-       * grow.
+       * Whether the body restarts because of a settings file. The loss of its session is then no failure, and the
+       * pauses between tries do not grow.
        */
       isRestart: boolean;
     } & Explained &
@@ -179,7 +179,7 @@ export interface History {
   lastExit: LastExit | undefined;
   /** The number of events that came faster than they could be passed on. */
   droppedEvents: number;
-  /** Since a client last opened a session: the newest of each name, with how often it occurred in all. */
+  /** Broken assumptions since a client last opened a session: the newest observation of each, and how many. */
   brokenAssumptions: readonly BrokenAssumption[];
   /** Set when the body was sent a settings file: until when it may leave (monotonic), and whether it has left. */
   restart: { sentAtMs: number; untilMs: number; hasLeft: boolean } | undefined;

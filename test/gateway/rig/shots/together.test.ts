@@ -68,34 +68,37 @@ t.test('reports alone show nothing below the differences of bodies', async (t) =
   t.equal(long.together, true, 'a body may report after its exposure and a noise reduction as long');
 });
 
-t.test('it is reported when it is known, and only of bodies with common instants', async (t) => {
-  const early = receipt({}, ...taken('A1'), ...taken('B2'));
-  t.equal(early.state, 'incomplete');
-  t.notOk('together' in early, 'the third body is still to come');
-  const known = receipt({}, ...taken('A1'), ...taken('B2', 0, 90_000));
-  t.equal(known.together, false, 'no later body changes that');
-  const sequence = receipt(
-    { pattern: { sequence: true } },
-    ...THREE.flatMap(({ id }, at) => taken(id, 0, at * 900_000)),
-  );
-  t.notOk('together' in sequence);
-  const { togetherMs: _, ...older } = begun({ bodies: THREE });
-  t.notOk(
-    'together' in
-      receipt({ ...older, togetherMs: undefined } as never, ...taken('A1'), ...taken('B2'), ...taken('C3')),
-  );
-  const refused: RecordOfShot[] = [
-    ...taken('B2').slice(0, 1),
-    { kind: 'issued', ...about('B2'), issuedUs: 100_000, at: 'now', error: 'no' },
-    { kind: 'failed', ...about('B2'), code: 'SDK_REFUSED', message: 'no' },
-  ];
-  t.equal(
-    receipt({}, ...taken('A1'), ...refused, ...taken('C3')).together,
-    true,
-    'a refused order is no exposure',
-  );
-  t.equal(receipt({ bodies: [A1] }, ...taken('A1'), landed('A1')).together, undefined, 'one body is alone');
-});
+t.test(
+  'whether bodies exposed together is reported once known, and only for bodies with common instants',
+  async (t) => {
+    const early = receipt({}, ...taken('A1'), ...taken('B2'));
+    t.equal(early.state, 'incomplete');
+    t.notOk('together' in early, 'the third body is still to come');
+    const known = receipt({}, ...taken('A1'), ...taken('B2', 0, 90_000));
+    t.equal(known.together, false, 'no later body changes that');
+    const sequence = receipt(
+      { pattern: { sequence: true } },
+      ...THREE.flatMap(({ id }, at) => taken(id, 0, at * 900_000)),
+    );
+    t.notOk('together' in sequence);
+    const { togetherMs: _, ...older } = begun({ bodies: THREE });
+    t.notOk(
+      'together' in
+        receipt({ ...older, togetherMs: undefined } as never, ...taken('A1'), ...taken('B2'), ...taken('C3')),
+    );
+    const refused: RecordOfShot[] = [
+      ...taken('B2').slice(0, 1),
+      { kind: 'issued', ...about('B2'), issuedUs: 100_000, at: 'now', error: 'no' },
+      { kind: 'failed', ...about('B2'), code: 'SDK_REFUSED', message: 'no' },
+    ];
+    t.equal(
+      receipt({}, ...taken('A1'), ...refused, ...taken('C3')).together,
+      true,
+      'a refused order is no exposure',
+    );
+    t.equal(receipt({ bodies: [A1] }, ...taken('A1'), landed('A1')).together, undefined, 'one body is alone');
+  },
+);
 
 t.test('a body that has not reported yet what it can do is named, and counts for the policy', async (t) => {
   const refused = { code: 'PROPERTY_NOT_REPORTED', message: 'not said yet' };

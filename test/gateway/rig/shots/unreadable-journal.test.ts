@@ -95,7 +95,7 @@ function recordsIn(directory: string): Record<string, unknown>[] {
 }
 
 t.test(
-  'a slip of a shot that may be in what cannot be read is kept, and taken over when it can',
+  'a slip of a shot that may be in an unreadable part of the journal is kept until that part can be read',
   async (t) => {
     const directory = testDirectory(t);
     const options = { directory, hasHosts: false, limits: { shotSlipLookMs: 20 } };
@@ -124,7 +124,7 @@ t.test(
   },
 );
 
-t.test('records of such a slip about known shots are written, once', async (t) => {
+t.test('records about known shots, from a slip that is kept, are written once', async (t) => {
   const directory = testDirectory(t);
   const options = { directory, hasHosts: false, limits: { shotSegmentBytes: 1, shotSlipLookMs: 5 } };
   const before = await hostRig(t, {}, options);

@@ -56,21 +56,24 @@ for (const [name, leave] of [
   });
 }
 
-t.test('while it is away every look fails, and none counts as a failure', async (t) => {
-  const world = left();
-  for (let count = 0; count < 20; count += 1) {
+t.test(
+  'while a body restarts, every attempt to open its session fails, and none counts as a failure',
+  async (t) => {
+    const world = left();
+    for (let count = 0; count < 20; count += 1) {
+      world.fire('retry');
+      world.openFailed();
+      t.notOk(levelsOf(world).some((level) => level !== 'info'));
+      world.exited('clean');
+    }
+    t.match(world.camera.history, { failures: 0 });
+    const caller = world.connect();
+    t.equal(world.answerTo(caller), undefined, 'a connect waits');
     world.fire('retry');
-    world.openFailed();
-    t.notOk(levelsOf(world).some((level) => level !== 'info'));
-    world.exited('clean');
-  }
-  t.match(world.camera.history, { failures: 0 });
-  const caller = world.connect();
-  t.equal(world.answerTo(caller), undefined, 'a connect waits');
-  world.fire('retry');
-  world.opened();
-  t.equal(world.answerTo(caller), 'connected');
-});
+    world.opened();
+    t.equal(world.answerTo(caller), 'connected');
+  },
+);
 
 t.test('a connect after a DELETE waits for the body too, whether it is seen or not', async (t) => {
   for (const isSeen of [true, false]) {
