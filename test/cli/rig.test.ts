@@ -98,7 +98,7 @@ t.test('a camera is connected in the mode that is declared, and in no other one 
   await rigd(['rig', 'name', id, '--mode', 'remote-transfer'], there);
   const refused = {
     code: 1,
-    stderr: /does not support the mode remote-transfer[\s\S]*Connect it in the mode remote/,
+    stderr: /does not support the mode remote-transfer[\s\S]*Connect the camera in the mode remote/,
   };
   t.match(await rigd(['connect', id], there), refused);
   const { body } = await lacking.ok('GET', `/api/rig/cameras/${id}`);

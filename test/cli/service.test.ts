@@ -91,7 +91,7 @@ t.test('the port that systemd holds is asked, and a service that does not answer
   t.match(await rigd(['list'], silent), { code: 3, stderr: /rigd\.socket/ });
   t.match(await rigd(['service', 'status'], silent), {
     code: 1,
-    stdout: /^asked +http:\/\/127\.0\.0\.1:\d+, by rigd\.socket$/m,
+    stdout: /^asked +http:\/\/127\.0\.0\.1:\d+ \(address from rigd\.socket\)$/m,
     stderr: /is active: no service at .* \(rigd\.socket\): nothing listens there; see: journalctl/,
   });
   t.match(await rigd(['service', 'status', '--json'], silent), { code: 1, stdout: /"connected":null/ });
