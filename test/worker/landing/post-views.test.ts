@@ -83,7 +83,9 @@ t.test('row 51: a post view whose picture is lost is not landed for it', async (
   t.equal(all('downloadComplete').length, all('shotLanded').length);
   // The post view is kept, since nothing else of the picture may exist.
   if (all('shotLanded').length === 0)
-    t.match(all('fault').at(-1), { message: /its picture did not; the post view is kept as .*\/incomplete\/DSC/ });
+    t.match(all('fault').at(-1), {
+      message: /its picture did not; the post view is kept as .*\/incomplete\/DSC/,
+    });
 });
 
 t.test('row 51: pictures one after the other keep their own, post views or not', async (t) => {
