@@ -26,8 +26,8 @@ const MOST_EXPOSURES = 20_000;
 /** The most files of one exposure. */
 const MOST_FILES = 10_000;
 /**
- * The largest shot number that is taken from a record. A forged number can make the numbers jump, but cannot use them
- * up: this host itself counts beyond this limit.
+ * The largest number in a record from which this host continues to count. So a forged number can make the numbers jump,
+ * but cannot use them up. This host itself may count beyond the limit, so records accept twice as much.
  */
 export const MOST_NUMBER = 1_000_000_000;
 

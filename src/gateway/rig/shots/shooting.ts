@@ -268,11 +268,12 @@ export class Shooting {
     const without = new Map<string, string>();
     if (hosts === undefined) return without;
     const { shotId } = begun;
-    const signed = book.inMemory(shotId)?.begun ?? begun;
+    // As the book has recorded it: with the name of this host (`by`).
+    const recorded = book.inMemory(shotId)?.begun ?? begun;
     const keep = async ({ host }: BegunHost) => {
       if (host === hosts.own) return;
       try {
-        await hosts.keep(host, signed);
+        await hosts.keep(host, recorded);
       } catch (error) {
         const message = `the host ${host} could not record the shot: ${(error as Error).message}`;
         const bodies = begun.bodies.filter((each) => each.host === host && each.refused === undefined);
