@@ -62,7 +62,7 @@ t.test('a timer that is cancelled while arrived messages are read does not fire'
   t.notOk(isOver);
 });
 
-t.test('a pause uses up only a part of a wait for news', async (t) => {
+t.test('after a pause of the process, a wait for messages still has time to receive them', async (t) => {
   const clock = new ManualClock();
   const over: number[] = [];
   setListeningTimer(clock, 400, () => over.push(clock.nowMs()));

@@ -45,7 +45,7 @@ t.test('ids with NUL, unknown fields and events without data are ignored', async
   t.same(read('colour: red\nretry: soon\ndata: 1\n\nevent: empty\n\n'), [event('1')]);
 });
 
-t.test('an event that is too long is an error, of one line or of many', async (t) => {
+t.test('an event that is too long is an error, whether it has one line or many', async (t) => {
   const message = /an event has more than 1000 characters/;
   t.throws(() => read(`data: ${'x'.repeat(2_000)}`, 100), { message });
   t.throws(() => read('data: ten chars\n'.repeat(200), 100), { message });

@@ -9,7 +9,7 @@ import { ManualClock } from '../support/manual-clock.js';
 
 const never = new Promise<never>(() => undefined);
 
-t.test('a call is waited for until its limit, and then refused by name', async (t) => {
+t.test('a file-system call that exceeds its limit is refused, and the error names the path', async (t) => {
   const clock = new ManualClock();
   const limit = { clock, fileMs: 100 };
   t.equal(await withinLimit(limit, 'the directory /x', Promise.resolve(7)), 7);
@@ -22,7 +22,7 @@ t.test('a call is waited for until its limit, and then refused by name', async (
   await refused;
 });
 
-t.test('a caller for a place that hangs joins the call in progress', async (t) => {
+t.test('a second call for a path that hangs joins the call in progress', async (t) => {
   const calls = new SharedCalls<number>();
   let made = 0;
   let answer: (value: number) => void = () => undefined;
@@ -41,7 +41,7 @@ t.test('a caller for a place that hangs joins the call in progress', async (t) =
   t.equal(made, 2, 'the next one asks again');
 });
 
-t.test('only a regular file is opened, and nothing else is waited for', async (t) => {
+t.test('only a regular file is opened; anything else is refused without a wait', async (t) => {
   const directory = testDirectory(t, { file: 'text', folder: {} });
   execFileSync('mkfifo', [join(directory, 'fifo')]);
   symlinkSync(join(directory, 'file'), join(directory, 'link'));

@@ -85,7 +85,7 @@ t.test('a part is complete with its last byte, before the boundary after it', as
   t.same(read([STREAM.subarray(0, end)]), WANTED.slice(0, 1));
 });
 
-t.test('a body that is no such stream is refused, before it takes memory', async (t) => {
+t.test('a body that is not a multipart stream is refused before it takes memory', async (t) => {
   for (const [bytes, message] of [
     [Buffer.from('<html>\r\n\r\n'), /begins with/],
     [Buffer.from('--other\r\nContent-Length: 5\r\n\r\n'), /begins with/],

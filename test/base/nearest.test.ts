@@ -5,7 +5,7 @@ import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
 
 const IDS = ['D10F60140701', 'D10F60140702', 'D10F60149933'];
 
-t.test('a mistyped word leads to what was meant', async (t) => {
+t.test('the suggestion for a mistyped word is the word that was meant', async (t) => {
   const rows: [text: string, candidates: readonly string[], found: string[]][] = [
     ['is', ['iso', 'f-number'], ['iso']],
     ['shutter-sped', PROPERTY_NAMES, ['shutter-speed']],
@@ -30,7 +30,7 @@ t.test('a mistyped word leads to what was meant', async (t) => {
   t.equal(didYouMean('serev', ['serve', 'sim']), '; did you mean serve?');
 });
 
-t.test('one fault in any name of a property leads back to it', async () => {
+t.test('a property name with one typing error leads to a suggestion of that name', async () => {
   const name = fc.constantFrom(...PROPERTY_NAMES.filter((each) => each.length >= 6));
   fc.assert(
     fc.property(name, fc.nat(), fc.constantFrom('change', 'remove', 'add', 'swap'), (name, place, fault) => {
@@ -44,7 +44,7 @@ t.test('one fault in any name of a property leads back to it', async () => {
   );
 });
 
-t.test('texts and lists of any length are looked at in bounded time', async (t) => {
+t.test('a suggestion takes bounded time for texts and lists of any length', async (t) => {
   const long = 'a'.repeat(1_000_000);
   const endless = function* () {
     for (;;) yield long;

@@ -16,7 +16,7 @@ async function opened(path: string) {
   return { real, notices, mode: modeOf(real) };
 }
 
-t.test('a new state directory is its user’s alone, and those above it are as usual', async (t) => {
+t.test('only its user can open a new state directory; new directories above it are as usual', async (t) => {
   const path = join(testDirectory(t), 'on', 'the-way', 'state');
   t.same(await opened(path), { real: path, notices: [], mode: 0o700 });
   t.not(modeOf(join(path, '..')), 0o700);
@@ -55,7 +55,7 @@ t.test('a state directory of another user or for another group is refused', { sk
   await t.rejects(opened(shared), { message: /can be written to by other users/ });
 });
 
-t.test('a file where the state directory was to be is refused', async (t) => {
+t.test('a file in the place of the state directory is refused', async (t) => {
   const path = join(testDirectory(t, { state: 'text' }), 'state');
   await t.rejects(opened(path), { message: /is not a directory/ });
 });

@@ -48,7 +48,7 @@ t.test('exactly one of many gateways that start at once has the lock, round afte
   t.ok(readdirSync(join(directory, 'lock')).length <= 3, 'and what they left is cleared away');
 });
 
-t.test('a lock names its process', async (t) => {
+t.test('the lock of a state directory tells which process holds it', async (t) => {
   const directory = testDirectory(t);
   t.same(await stateLock(directory), { isHeld: false }, 'no directory of locks');
   const [first, second] = [await contender(t, directory), await contender(t, directory)];
@@ -87,7 +87,7 @@ t.test('a directory deeper than the path of a socket may be is locked too', asyn
   await t.rejects(lockStateDirectory(directory), { message: REFUSED });
 });
 
-t.test('an entry in the way that is not a lock is skipped', async (t) => {
+t.test('an entry in the directory of locks that is not a lock is skipped', async (t) => {
   const directory = testDirectory(t, {
     lock: { 1: 'a file', 7: 'another', 'draft-left': '', notes: 'mine' },
   });

@@ -11,7 +11,7 @@ t.test('a promise that settles in time passes its result on and leaves no timer'
   t.equal(clock.pending, 0);
 });
 
-t.test('a promise that is late gives the mark of time, and its later result is discarded', async (t) => {
+t.test('a promise that is late is reported as late, and its later result is discarded', async (t) => {
   const clock = new ManualClock();
   let fail: (error: Error) => void = () => undefined;
   const late = new Promise<number>((_, reject) => {
@@ -39,7 +39,7 @@ t.test('an aborted wait ends at once, without a timer or a listener', async (t) 
   t.equal(clock.pending, 0);
 });
 
-t.test('a wait that ends without its signal stops listening to it', async (t) => {
+t.test('a wait that ends without its abort signal stops listening to the signal', async (t) => {
   const clock = new ManualClock();
   const held = new Set<unknown>();
   const signal = new AbortController().signal;

@@ -61,7 +61,7 @@ t.test('a message that is too large is refused before anything is allocated for 
   t.throws(() => encodeParts({}, Buffer.alloc(MAX_MESSAGE_BYTES)), FramingError);
 });
 
-t.test('bytes that are not a message are refused as such, whatever they are', async (t) => {
+t.test('bytes that are not a message are refused with that reason', async (t) => {
   const random = randomNumbers(7);
   const messageOf = (head: Buffer, claimed = head.length): Buffer => {
     const start = Buffer.alloc(6);

@@ -61,7 +61,7 @@ t.test('a text larger than a message may be is refused', async (t) => {
   t.throws(() => encodeMessage({ kind: 'reply', id: 1, result } as FromWorker), FramingError);
 });
 
-t.test('a body of the wrong form for its kind is refused as a broken message', async (t) => {
+t.test('a message body of the wrong form for its kind is refused as a broken message', async (t) => {
   const receive = (head: unknown, body?: Buffer) =>
     new MessageDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeParts(head, body)));
   const check = (head: unknown) =>

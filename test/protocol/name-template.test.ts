@@ -27,7 +27,7 @@ function nameOf(template: string, values: Partial<NameValues> = {}): string {
   return expandTemplate(parseTemplate(template), { ...VALUES, ...values }).join('/');
 }
 
-t.test('a template becomes directories and a file', async (t) => {
+t.test('a name template becomes directories and a file', async (t) => {
   const rows: [template: string, name: string][] = [
     [USUAL, '2026-11-23/0017/1-front left-2.JPG'],
     ['{camera}_{counter:6}.{ext}', 'D10F60140701_000130.JPG'],
@@ -94,7 +94,7 @@ t.test('a template that cannot be used is refused with the place and what to do'
   t.throws(() => parseTemplate('{x}'), { message: /^position 1: / });
 });
 
-t.test('hostile values stay in their segments', async (t) => {
+t.test('hostile values of a name template stay in their path segments', async (t) => {
   const rows: [name: string, expected: string][] = [
     ['../../etc/passwd', '______etc_passwd'],
     ['..', '__'],
@@ -120,7 +120,7 @@ t.test('hostile values stay in their segments', async (t) => {
   t.equal(safeText(''), '_');
 });
 
-t.test('long texts share the room, and short ones stay whole', async (t) => {
+t.test('long texts in a name share the available length, and short ones stay whole', async (t) => {
   const long = nameOf('{name}-{model}-{shot}.{ext}', { name: 'x'.repeat(400) });
   t.match(long, /^x{200,}-ILCE-7M4-17\.JPG$/);
   t.equal(Buffer.byteLength(long), 255 - 7, 'with room for the number of a name that is taken');
@@ -208,7 +208,7 @@ t.test('no segment of any name is empty, hidden, too long, or leads elsewhere', 
   t.ok(accepted > 300, `${accepted} templates were accepted`);
 });
 
-t.test('checking any text ends, and names a place in it', async (t) => {
+t.test('the check of any template text ends, and names a place in the text', async (t) => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => {
       const found = checkTemplate(text);

@@ -6,7 +6,7 @@ import { MAX_DEPTH, problemOfMap } from '#protocol/plain-map.js';
 /** Everything the library can write. */
 const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: true });
 
-t.test('a map of the types of messages is read unchanged', async (t) => {
+t.test('a map with the value types of messages is read unchanged', async (t) => {
   const map = {
     numbers: [
       0,

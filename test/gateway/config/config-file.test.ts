@@ -48,12 +48,12 @@ function write(files: Record<string, string>): string {
   return directory;
 }
 
-t.test('every argument but those about the command line itself has a key', async (t) => {
+t.test('every argument but those about the command line itself has a key of the config file', async (t) => {
   const without = Object.keys(ARGUMENTS).filter((name) => !Object.hasOwn(SETTINGS, name));
   t.same(without, ['config', 'help', 'version']);
 });
 
-t.test('each key has its effect', async (t) => {
+t.test('each key of the config file sets its setting', async (t) => {
   const { sources, ...config } = reading([
     'port = 9000',
     'host = "0.0.0.0"',
@@ -96,7 +96,7 @@ t.test('each key has its effect', async (t) => {
   t.equal(sources.get('port'), `${PATH}:1: port`);
 });
 
-t.test('a limit of an earlier version is ignored with its line', async (t) => {
+t.test('a limit of an earlier version is ignored, and the notice names its line', async (t) => {
   const { limits, notices, sources } = reading(['[limits]', 'answerMs = 7000', 'shotArms = 8']);
   t.same(limits, { ...DEFAULT_LIMITS, answerMs: 7_000 });
   t.same(notices, [`${PATH}:3: shotArms is ignored: it cannot be set any more`]);
@@ -117,7 +117,7 @@ t.test('an argument has precedence over a variable, and a variable over the file
   t.same(reading(['[simulator]', 'rig = "a"'], [], { RIGD_SIM_RIG: 'b' }).simulator, {});
 });
 
-t.test('a fault of the form names its key and the remedy', async (t) => {
+t.test('an error in the form of the config file is reported with its key and the remedy', async (t) => {
   const cases: readonly [readonly string[], string][] = [
     [['port = 1', '# port = 2', 'port = 3'], '3: "port" is given twice, first in line 1'],
     [['[limits]', '[simulator]', '[limits]'], '3: "[limits]" is given twice, first in line 1'],
@@ -136,7 +136,7 @@ t.test('a fault of the form names its key and the remedy', async (t) => {
   for (const [lines, fault] of cases) t.same(faultsOf([...lines]), [`${PATH}:${fault}`]);
 });
 
-t.test('a line without a key is named by its number alone: it may be a token', async (t) => {
+t.test('an error shows a line without a key by its number only: it may be a token', async (t) => {
   for (const line of [
     'token: "c2VjcmV0=="',
     'token "c2VjcmV0=="',
@@ -151,7 +151,7 @@ t.test('a line without a key is named by its number alone: it may be a token', a
   t.match(faultsOf(["simulator.'a b' = x y"])[0], `1: "simulator.'a b'": `);
 });
 
-t.test('everything that is wrong is refused at once, with the line and without the value', async (t) => {
+t.test('all errors of a config file are reported at once, with the line, without the value', async (t) => {
   const refused = faultsOf([
     'prot = 80',
     'port = "80"',
@@ -197,7 +197,7 @@ t.test('everything that is wrong is refused at once, with the line and without t
     t.match(faultsOf([line])[0], `${fault}`, line);
 });
 
-t.test("a named file is read, otherwise the user's own; `none` means no file", async (t) => {
+t.test('the config file is the named one, otherwise that of the user; `none` means no file', async (t) => {
   const home = write({
     '.config/rigd/config.toml': 'port = 1',
     'xdg/rigd/config.toml': 'port = 2',
@@ -268,7 +268,7 @@ t.test(
   },
 );
 
-t.test('pictures go where the desktop keeps them', async (t) => {
+t.test('the default directory for pictures is that of the desktop', async (t) => {
   const named = write({ '.config/user-dirs.dirs': '# comment\nXDG_PICTURES_DIR="$HOME/Bilder"\n' });
   const absolute = write({ '.config/user-dirs.dirs': 'XDG_PICTURES_DIR="/srv/pictures"\n' });
   const none = write({ '.config/user-dirs.dirs': 'XDG_PICTURES_DIR="$HOME/"\n' });
@@ -280,7 +280,7 @@ t.test('pictures go where the desktop keeps them', async (t) => {
 });
 
 t.test(
-  'settings in force are listed with their sources, a token hidden; the changed ones are named',
+  'settings in force are listed with their sources and a hidden token; changed settings are named',
   async (t) => {
     const before = reading([`token = "${TOKEN}"`, 'port = 1', '[limits]', 'answerMs = 1'], ['--host', '::1']);
     const rows = new Map(settingRows(before).map(({ name, value, source }) => [name, `${value} ${source}`]));
@@ -360,7 +360,7 @@ t.test('each member of the configuration is the value of a setting, or made of s
   ]);
 });
 
-t.test('a setting without a value in force does not compile', async (t) => {
+t.test('a setting that does not tell its value in force does not compile', async (t) => {
   const text = { kind: 'text', fallback: 'none', meaning: 'of this test', example: '"x"' } as const;
   // @ts-expect-error: `rigd config check` and SIGHUP would not have it
   const unshown: Setting = text;
@@ -371,7 +371,7 @@ t.test('a setting without a value in force does not compile', async (t) => {
   );
 });
 
-t.test('after a reload settings files are kept where pictures go, below a root that stays', async (t) => {
+t.test('after a reload settings files are in the new directory for pictures; the root stays', async (t) => {
   const [one, other] = [reading(['save-dir = "/one"']), reading(['save-dir = "/other"'])];
   const reloaded = reloadOf(one, other);
   t.same([reloaded.applied, settingsPlace(reloaded.config)], [['save-dir'], '/other/camera_settings']);
@@ -400,7 +400,7 @@ t.test('a reload keeps the directory for pictures in the root that is in force',
   t.same([config.saveDirectory, applied], [`${first}/b`, ['save-dir']]);
 });
 
-t.test('the sample is a config file with every key and nothing else', async (t) => {
+t.test('the sample configuration is a config file with every key and nothing else', async (t) => {
   const sample = readFileSync('data/systemd/config.toml', 'utf8');
   const inForce = sample.replaceAll(/^# (?=\[\w+\]$|[\w-]+ = )/gm, '');
   const { values, limits, simulator } = fileSettings({ path: PATH, text: inForce, isOpenToAll: false });

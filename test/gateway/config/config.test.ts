@@ -67,7 +67,7 @@ t.test('an argument without a value is refused, and never takes the next one for
   t.throws(() => readConfig(['--insecure=yes'], {}), { message: '--insecure takes no value' });
 });
 
-t.test('a variable of ours that is set to nothing is refused by name', async (t) => {
+t.test('an empty environment variable of rigd is refused by its name', async (t) => {
   for (const name of ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS']) {
     for (const value of ['', '  '])
       t.throws(() => readConfig([], { [name]: value }), { message: new RegExp(name) });
@@ -75,7 +75,7 @@ t.test('a variable of ours that is set to nothing is refused by name', async (t)
   t.throws(() => readConfig(['--host', '0.0.0.0'], { RIGD_TOKEN: '' }), { message: /RIGD_TOKEN/ });
 });
 
-t.test('a token that no request could carry is refused, and none is ever repeated', async (t) => {
+t.test('a token that no request could carry is refused, and no message repeats a token', async (t) => {
   for (const token of ['a b', 'a\n', 'ä', '\u0000']) {
     for (const [args, environment] of [
       [['--token', token], {}],
@@ -119,7 +119,7 @@ t.test('an allowed host or origin is kept in the form that browsers send', async
   }
 });
 
-t.test('a setting that could never match is refused, with the right form', async (t) => {
+t.test('an allowed host or origin that could never match is refused, with the right form', async (t) => {
   const hosts = [
     'http://rig.local',
     'rig.local:8080',
@@ -192,7 +192,7 @@ t.test('limits that make no sense are refused by name', async (t) => {
   t.same(readConfig([], { RIGD_LIMITS: JSON.stringify(DEFAULT_LIMITS) }).limits, DEFAULT_LIMITS);
 });
 
-t.test('a limit of an earlier version is ignored with a notice, and no other name is', async (t) => {
+t.test('a limit of an earlier version causes a notice; other unknown limits are refused', async (t) => {
   const { limits, notices } = readConfig([], { RIGD_LIMITS: '{"shotArms":0,"answerMs":1,"bulbMs":"long"}' });
   t.same(limits, { ...DEFAULT_LIMITS, answerMs: 1 });
   t.same(notices, [
@@ -205,7 +205,7 @@ t.test('a limit of an earlier version is ignored with a notice, and no other nam
   );
 });
 
-t.test('a token on the command line is warned of; one of the environment is not', async (t) => {
+t.test('a token on the command line causes a warning; a token in the environment does not', async (t) => {
   const { token, notices } = readConfig(['--token', TOKEN], {});
   t.equal(token, TOKEN);
   t.match(notices, [/RIGD_TOKEN instead of --token/]);

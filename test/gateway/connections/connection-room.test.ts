@@ -23,7 +23,7 @@ async function service(t: Test, limits: NonNullable<TestAppOptions['limits']>) {
   return { ...made, port, open, stream };
 }
 
-t.test('descriptors that others need are kept free', (t) => {
+t.test('file descriptors that other parts of the service need are kept free', (t) => {
   const rows: [descriptors: number, total: number, perPeer: number][] = [
     [Number.POSITIVE_INFINITY, 2_048, 512],
     [1_048_576, 2_048, 512],
@@ -75,7 +75,7 @@ t.test('idle connections are closed to make room for new ones, streams never are
   await until('there is room', async () => !(await stream()).isClosed);
 });
 
-t.test('a peer of the network has a share, and loses its own connections first', async (t) => {
+t.test('a peer on the network has a share of connections, and loses its own ones first', async (t) => {
   const { open, stream } = await service(t, { connections: 8, peerConnections: 3 });
   const streams = [await stream(ELSEWHERE), await stream(ELSEWHERE)];
   const idle = await open(ELSEWHERE);
@@ -91,7 +91,7 @@ t.test('a peer of the network has a share, and loses its own connections first',
   );
 });
 
-t.test('the idle connections of the peer that has most are closed first', async (t) => {
+t.test('the peer with the most connections loses idle connections first', async (t) => {
   const { open, stream } = await service(t, { connections: 6, peerConnections: 3 });
   const guest = await open('127.0.0.7');
   const many = [await open(ELSEWHERE), await open(ELSEWHERE), await open(ELSEWHERE)];

@@ -76,7 +76,7 @@ for (const host of ['127.0.0.1', '::1']) {
   });
 }
 
-t.test('while a request waits nothing more is read', async (t) => {
+t.test('while a request waits, nothing more is read from its connection', async (t) => {
   const { port, asked, sockets, open, others } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(turns('a'));
@@ -98,7 +98,7 @@ t.test('while a request waits nothing more is read', async (t) => {
   await until('all answers', () => namesIn(client.received) === 'abcdefg');
 });
 
-t.test('while an answer is not read, no other is made', async (t) => {
+t.test('while a client does not read an answer, the next answer on its connection is not made', async (t) => {
   const { port, asked, sockets, others } = await service(t);
   const client = await RawClient.open(t, port, { reads: false });
   client.socket.write(`GET /large ${HEAD}`.repeat(4));
@@ -160,7 +160,7 @@ t.test('expectations, changes of protocol and tunnels keep the order', async (t)
   t.equal(await others(), 200);
 });
 
-t.test('no answer overtakes an earlier request, not even the refusal of what is no request', async (t) => {
+t.test('no answer overtakes an earlier request, not even the refusal of meaningless bytes', async (t) => {
   const { port, asked, open } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(turns('a'));
@@ -171,7 +171,7 @@ t.test('no answer overtakes an earlier request, not even the refusal of what is 
   t.equal(client.received, '');
 });
 
-t.test('the time for a request is that of the limit', async (t) => {
+t.test('a request has the time of requestMs to arrive', async (t) => {
   const {
     port,
     app: { server },
@@ -192,7 +192,7 @@ t.test('the time for a request is that of the limit', async (t) => {
   }
 });
 
-t.test('the time between two requests is that of the limit', async (t) => {
+t.test('a connection may be idle between two requests for idleConnectionMs', async (t) => {
   const {
     port,
     open,

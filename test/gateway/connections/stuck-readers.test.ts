@@ -20,7 +20,7 @@ async function service(t: Test) {
   return { ...made, port, isTold };
 }
 
-t.test('a connection that reads nothing of an answer is closed, and one that is slow is not', async (t) => {
+t.test('a client that reads nothing of an answer is disconnected, and a slow one is not', async (t) => {
   const { app, port, isTold } = await service(t);
   let takenBytes = 0;
   const slow = connect({

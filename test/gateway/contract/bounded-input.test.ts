@@ -31,7 +31,7 @@ function unbounded(schema: Schema, path: string): string[] {
   return found;
 }
 
-t.test('a text or list without an end is found, however deep', async (t) => {
+t.test('the check finds a text or list without a maximum length, at any depth', async (t) => {
   const text = { type: 'string' };
   t.same(unbounded(text, 'x'), ['x']);
   t.same(unbounded({ type: 'string', maxLength: 5 }, 'x'), []);

@@ -7,7 +7,7 @@ import { OPERATIONS } from '#gateway/contract/operations.js';
 
 const ALL: readonly OperationContract[] = Object.values(OPERATIONS);
 
-t.test('operations on many bodies are those that each host performs for its own', async (t) => {
+t.test('each host performs the operations on many bodies, and no others, for its own bodies', async (t) => {
   const names = ALL.filter(({ byHost }) => byHost === true).map(({ operationId }) => operationId);
   t.same(names.sort(), [
     'adoptGroup',

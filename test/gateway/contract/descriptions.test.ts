@@ -26,7 +26,7 @@ const COUNT = /^Number of (?!the\b)/;
 /** A quantity whose unit the description states. */
 const QUANTITY = /\bin (milliseconds|microseconds|seconds|bytes|percent)\b/;
 
-t.test('the unit of a description is that of the name', async (t) => {
+t.test('the unit in a description agrees with the unit in the name of the member', async (t) => {
   const numbers = membersOf(document).filter(({ type }) => type === 'integer' || type === 'number');
   t.ok(numbers.length > 80, `${numbers.length} numbers`);
   t.same(numbers.flatMap(unitFaults), []);
@@ -41,11 +41,11 @@ t.test('no two members of an object have the same description', async (t) => {
   t.same(faults, []);
 });
 
-t.test('no description begins with the name of a neighbour', async (t) => {
+t.test('no description begins with the name of another member of the same object', async (t) => {
   t.same(objectsOf(document).flatMap(neighbourFaults), []);
 });
 
-t.test('every time is said to be RFC 3339', async (t) => {
+t.test('the description of every point in time names RFC 3339', async (t) => {
   const all = membersOf(document);
   t.same(
     all.filter(({ description }) => /ISO 8601/.test(description)).map(({ at }) => at),
@@ -76,7 +76,7 @@ t.test('an event whose description says that cameraId is "*" has it in its examp
   }
 });
 
-t.test('the checks find what they are for', async (t) => {
+t.test('the checks of descriptions find faulty descriptions', async (t) => {
   const member = (name: string, description: string): Described => ({
     at: name,
     name,

@@ -9,7 +9,7 @@ import { heard, lineOf, type Streamed } from './event-program.js';
 const { schemas } = document.components;
 const NAMES = Object.keys(EVENT_PAYLOADS);
 
-t.test('the union names its members by the event, in a required word list of one', async (t) => {
+t.test('each schema in the union of events requires `event`, with one possible value', async (t) => {
   const { oneOf, discriminator } = schemas.StreamedEvent;
   t.equal(discriminator.propertyName, 'event');
   t.same(Object.keys(discriminator.mapping), NAMES);

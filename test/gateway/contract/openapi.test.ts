@@ -11,7 +11,7 @@ import { testApp } from '../routes/test-app.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-t.test('openapi.json is what the contract makes', async (t) => {
+t.test('openapi.json is what is generated from the contract', async (t) => {
   const generated = execFileSync(process.execPath, ['scripts/generate/openapi.js'], {
     cwd: root,
     encoding: 'utf8',
@@ -40,12 +40,12 @@ t.test('every schema of the document is a valid JSON Schema', async (t) => {
   );
 });
 
-t.test('the document has the answers of a connection without an operation', async (t) => {
+t.test('openapi.json describes the answers to requests that match no operation', async (t) => {
   const { description } = document.info;
   for (const status of [404, 405, 417]) t.match(description, ` ${status} `);
 });
 
-t.test('the document names version and codes that exist', async (t) => {
+t.test('openapi.json has both versions, and cannot be made without the error codes', async (t) => {
   const recorded = { operations: {}, failures: {} };
   const { errors } = JSON.parse(readFileSync('data/errors.json', 'utf8'));
   const made = openapiDocument({ errors, recorded, programVersion: '1.2.3' });
@@ -95,7 +95,7 @@ function withoutExample({ operationId, parameters, requestBody, responses }: Ope
   ];
 }
 
-t.test('the check of answers notices what is not promised', async (t) => {
+t.test('the check of answers finds members that openapi.json does not promise', async (t) => {
   const status = published.find(({ operationId }) => operationId === 'getConnectionStatus');
   if (status === undefined) throw new Error('getConnectionStatus is not published');
   const camera = { connected: true, model: 'm', id: 'i' };
@@ -116,7 +116,7 @@ t.test('the check of answers notices what is not promised', async (t) => {
   for (const [code, body] of bad) t.not(faultsOf(status, code, body).length, 0, JSON.stringify(body));
 });
 
-t.test('routes and contract are the same set, both ways', async (t) => {
+t.test('every route is in the contract, and every operation of the contract is a route', async (t) => {
   const { app } = testApp(t);
   await app.ready();
   const routes = routesOf(app.printRoutes({ commonPrefix: false }));

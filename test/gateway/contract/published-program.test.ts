@@ -9,14 +9,14 @@ import { CAMERA } from '../../support/fake-cameras.js';
 import { testApp } from '../routes/test-app.js';
 import { PARTS, PUBLISHED_NAMES } from './published-program.js';
 
-t.test('a program that was written against the published interface gets on', async (t) => {
+t.test('a program that was written for the published interface works with rigd', async (t) => {
   const { app } = testApp(t);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const api = createClient<paths>({ baseUrl: app.listeningOrigin });
   for (const [name, part] of Object.entries(PARTS)) await t.resolves(part(api, CAMERA.id), name);
 });
 
-t.test('the document has every schema that the published one names', async (t) => {
+t.test('openapi.json has every schema that the published interface names', async (t) => {
   t.equal(PUBLISHED_NAMES.length, 55);
   t.same(
     PUBLISHED_NAMES.filter((name) => document.components.schemas[name] === undefined),
@@ -37,7 +37,7 @@ t.test('every JSON body and every JSON answer has a name', async (t) => {
   t.same(nameless, []);
 });
 
-t.test('parameters that are numbers are numbers', async (t) => {
+t.test('parameters that are numbers have the type integer in openapi.json', async (t) => {
   const { parameters } = document.components;
   t.match(parameters.slotNumber, { in: 'path', schema: { type: 'integer', enum: [1, 2] } });
   for (const name of ['contentId', 'fileId']) t.match(parameters[name], { schema: { type: 'integer' } });
@@ -49,7 +49,7 @@ t.test('parameters that are numbers are numbers', async (t) => {
     );
 });
 
-t.test('bodies without which an operation is refused are required', async (t) => {
+t.test('openapi.json marks the bodies as required without which an operation is refused', async (t) => {
   const required = published
     .filter(({ path, method }) => document.paths[path][method.toLowerCase()].requestBody?.required === true)
     .map(({ operationId }) => operationId);
@@ -83,7 +83,7 @@ t.test('ranges and unchanged content are documented, with their headers', async 
   t.ok(frame['304'] !== undefined);
 });
 
-t.test('the version of the interface is not that of the program', async (t) => {
+t.test('the version of the interface is separate from the version of the program', async (t) => {
   t.equal(document.info.version, '3.0.0');
   t.match(document.info['x-program-version'], /^\d+\.\d+\.\d+/);
 });

@@ -37,7 +37,7 @@ const LEASE: Lease = {
   expiresAt: '2027-03-01T10:01:00Z',
 };
 
-t.test('an object of its shape is returned unchanged', async (t) => {
+t.test('an object that has the shape of the contract is returned unchanged', async (t) => {
   t.equal(exact<Lease>()(LEASE), LEASE);
   const own = exact<OwnLease>()({ leaseId: 'secret', ...LEASE });
   t.same(own, { leaseId: 'secret', ...LEASE });

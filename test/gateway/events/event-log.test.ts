@@ -36,7 +36,7 @@ function smallHub(): EventHub {
   return hub;
 }
 
-t.test('a camera that was forgotten leaves nothing but a gap', async (t) => {
+t.test('of a forgotten camera the event log keeps no event, and clients get a gap', async (t) => {
   const hub = smallHub();
   hub.forget('b');
   t.match(subscribed(hub, 'b', id(2)), { replay: [], gaps: [{ reason: 'dropped', from: id(2) }] });

@@ -74,7 +74,7 @@ t.test('the handshake comes first, then events with number, name and camera', as
   one.stream.destroy();
 });
 
-t.test('any id may be listened to, and "*" is an id like any other', async (t) => {
+t.test('a client may listen to any camera id, and "*" is an id like any other', async (t) => {
   const service = testApp(t);
   const star = await open(service, '/api/cameras/*/events');
   service.events.publish(event('reconnecting', id));
@@ -199,7 +199,7 @@ t.test('closing the service ends every stream, read or not, and leaves nothing',
   stuck.destroy();
 });
 
-t.test('any payload survives the way through a record', async (t) => {
+t.test('any payload of an event is unchanged after a client has read it', async (t) => {
   const texts = [
     '',
     '\n',

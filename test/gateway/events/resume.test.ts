@@ -20,7 +20,7 @@ async function servicePast(t: Parameters<typeof testApp>[0], count: number): Pro
   return service;
 }
 
-t.test('the id may be in the header or in the query, and the header goes first', async (t) => {
+t.test('the id of the last event may be in the header, which has precedence, or the query', async (t) => {
   const service = await servicePast(t, 9);
   const cases: [string, string | undefined, number[]][] = [
     ['/api/events', `${EPOCH}-6`, [7, 8, 9]],
@@ -43,7 +43,7 @@ t.test('the id may be in the header or in the query, and the header goes first',
   }
 });
 
-t.test('a client that reconnects after nothing but the handshake loses no event', async (t) => {
+t.test('a client that received only the handshake loses no event when it reconnects', async (t) => {
   const service = await servicePast(t, 3);
   const first = await StreamReader.open(t, service);
   await first.received(1);
@@ -54,7 +54,7 @@ t.test('a client that reconnects after nothing but the handshake loses no event'
   t.same(numbersOf(second.events), [4]);
 });
 
-t.test('a gap is sent once, after the handshake, as documented, and then comes what is kept', async (t) => {
+t.test('a gap is sent once, after the handshake, and then the events that are kept', async (t) => {
   const firstKept = 7;
   const cases: [string, string, object][] = [
     [

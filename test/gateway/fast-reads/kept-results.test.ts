@@ -9,7 +9,7 @@ const reading = (property: string, value: string): PropertyReading => {
 const sent = (result: PropertyReading) => ({ kind: 'reply', id: 1, kept: result.property, result }) as const;
 const named = (kept: string) => ({ kind: 'reply', id: 1, kept }) as const;
 
-t.test('a reply that names a reading means the newest one of that property', async (t) => {
+t.test('a reply that refers to a kept reading means the newest one of that property', async (t) => {
   const kept = new KeptResults();
   t.equal(kept.of({ kind: 'reply', id: 1, result: {} }), undefined);
   const first = kept.of(sent(reading('iso', '0x1')));
@@ -23,7 +23,7 @@ t.test('a reply that names a reading means the newest one of that property', asy
 });
 
 t.test(
-  'a worker that names what it has not sent, or sends it under another name, breaks the protocol',
+  'a worker that refers to a reading that it has not sent, or sends it under another name, breaks the protocol',
   async (t) => {
     const kept = new KeptResults();
     kept.of(sent(reading('iso', '0x1')));
@@ -37,7 +37,7 @@ t.test(
   },
 );
 
-t.test('a limited number of properties has room', async (t) => {
+t.test('readings of a limited number of properties are kept', async (t) => {
   const kept = new KeptResults();
   const fill = () => {
     for (let number = 0; number <= 512; number += 1) kept.of(sent(reading(`p${number}`, '0x1')));

@@ -11,7 +11,7 @@ import { ManualClock } from '../../support/manual-clock.js';
 
 const AT = '2026-08-01T12:00:00.000Z';
 
-t.test('a directory that is not there yet has the room of the one it will be made in', async (t) => {
+t.test('a directory that does not exist yet has the free space of the directory above it', async (t) => {
   const directory = testDirectory(t);
   const disks = new DiskWatch(new ManualClock(), DEFAULT_LIMITS);
   const path = join(directory, 'not', 'yet');
@@ -21,7 +21,7 @@ t.test('a directory that is not there yet has the room of the one it will be mad
 });
 
 t.test(
-  'a directory that cannot be written to is named with the reason; a newer look replaces it',
+  'a directory that cannot be written to is named with the reason, until a newer check replaces that',
   async (t) => {
     const directory = testDirectory(t, { file: 'no directory' });
     const clock = new ManualClock();

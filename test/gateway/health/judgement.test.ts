@@ -18,7 +18,7 @@ const WELL: HealthFacts = {
 };
 const BUS = { isUp: true, reason: '', since: SINCE, storageFault: '', warning: '', hosts: [] };
 
-t.test('a service that works is ready', async (t) => {
+t.test('a service without problems is ready', async (t) => {
   const judged = judge({ ...WELL, cameras: [vitalsOf({}), vitalsOf({ id: 'D2', state: 'absent' })] }, LIMITS);
   t.same(
     HEALTH_PARTS.filter((name) => judged[name]?.state !== 'ok'),

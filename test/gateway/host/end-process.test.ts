@@ -35,7 +35,7 @@ function fifo(t: Test): string {
   return JSON.stringify(path);
 }
 
-t.test('a process in which nothing hangs ends with its code', async (t) => {
+t.test('a process in which nothing hangs ends with its exit code', async (t) => {
   t.same(await endOf(t, 'await endProcess(3, { clock, waitMs: 1000, hangMs: 1000, flush });'), {
     end: 3,
     said: 'last words',

@@ -54,7 +54,7 @@ t.test('every host shows its own bodies, and nothing of the bodies of others', a
   t.same(asked, ['right GET /api/rig/groups/all R', 'top GET /api/rig/groups/all T']);
 });
 
-t.test('for one body its host alone is asked', async (t) => {
+t.test('a request for one body is sent to the host of this body alone', async (t) => {
   const { all, asked } = shown(() => ({ cameras: [viewOf('R', { state: 'connected' })] }));
   t.match(await all.camera('R'), { id: 'R', state: 'connected', host: 'right' });
   t.match(await all.camera('L'), { id: 'L', host: 'left' });

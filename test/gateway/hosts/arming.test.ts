@@ -59,7 +59,7 @@ function answering(
   return { ask, performed, shown };
 }
 
-t.test('a camera is disarmed when its asker has left meanwhile, not when it has just joined', async (t) => {
+t.test('a camera is disarmed if the host that armed it has left, not if it has just joined', async (t) => {
   const here = remoteHost('right', []);
   const starting = remoteHost('right', [], { state: 'unreachable', reason: 'it is starting' });
   for (const [before, after, isDisarmed] of [
@@ -83,7 +83,7 @@ t.test('a camera is disarmed when its asker has left meanwhile, not when it has 
   }
 });
 
-t.test('an operation that ends something is not refused because of many others', async (t) => {
+t.test('disarming is not refused when as many other operations run as are allowed', async (t) => {
   const others = new GivenHosts();
   others.set(remoteHost('right', []));
   const { ask, performed } = answering(t, others, () => new Promise(() => undefined), 1);
@@ -93,7 +93,7 @@ t.test('an operation that ends something is not refused because of many others',
   t.same(performed, ['arm A', 'disarm A one']);
 });
 
-t.test('a question that no host of this version asks reaches no camera', async (t) => {
+t.test('a malformed request to arm or disarm reaches no camera', async (t) => {
   const { ask, performed } = answering(t, new GivenHosts());
   for (const question of [{}, { ...ARMING, cameraId: 1 }, { ...ARMING, params: { tag: TAG } }])
     await t.rejects(Promise.resolve(ask('arm', question)), { code: 'BAD_REQUEST' });
@@ -121,7 +121,7 @@ t.test('the host of a body gets the leases of a client as hashes', async (t) => 
     await t.rejects(Promise.resolve(ask('arm', { ...ARMING, leases })), { code: 'BAD_REQUEST' });
 });
 
-t.test('an answer to arming that is none leaves open whether the body is armed', async (t) => {
+t.test('a malformed answer to a request to arm leaves open whether the body is armed', async (t) => {
   const others = new GivenHosts();
   others.set(remoteHost('right', ['A']));
   for (const answer of [undefined, [], { hostFiles: 'many' }]) {

@@ -51,7 +51,7 @@ t.test('operations use up no places of shot orders, events or clock requests', a
     t.equal((await ask(verb)).fault.code, 'HOST_LATE', verb);
 });
 
-t.test('an order that ends a question is always taken', async (t) => {
+t.test('an order to cancel a request is always accepted', async (t) => {
   const { ask, begun } = asked();
   for (let n = 0; n < 10; n += 1) void ask('cancel');
   t.equal(begun.length, 10);

@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 
 const never = () => new Promise<never>(() => undefined);
 
-t.test('a host has as many places at a camera as may be, and they come back', async (t) => {
+t.test('a host may run a limited number of operations at a camera at the same time', async (t) => {
   const places = new CameraPlaces({ busAskedOfCamera: 2 });
   const ends: (() => void)[] = [];
   const first = places.within('left', 'A', () => new Promise<void>((resolve) => ends.push(resolve)));
@@ -20,7 +20,7 @@ t.test('a host has as many places at a camera as may be, and they come back', as
   t.equal(await places.within('left', 'A', async () => 'performed'), 'performed');
 });
 
-t.test('an operation that fails gives its place back', async (t) => {
+t.test('an operation of another host that fails makes room for another one', async (t) => {
   const places = new CameraPlaces({ busAskedOfCamera: 1 });
   for (let n = 0; n < 3; n += 1)
     await t.rejects(
@@ -29,14 +29,14 @@ t.test('an operation that fails gives its place back', async (t) => {
     );
 });
 
-t.test('other cameras and other hosts have places of their own', async (t) => {
+t.test('the limit of operations is separate for each camera and each host', async (t) => {
   const places = new CameraPlaces({ busAskedOfCamera: 1 });
   void places.within('left', 'A', never);
   t.equal(await places.within('left', 'B', async () => 'B'), 'B');
   t.equal(await places.within('right', 'A', async () => 'A'), 'A');
 });
 
-t.test('an operation that ends something has places of its own, as many', async (t) => {
+t.test('operations that end something have a limit of their own, of the same size', async (t) => {
   const places = new CameraPlaces({ busAskedOfCamera: 1 });
   void places.within('left', 'A', never);
   t.equal(await places.within('left', 'A', async () => 'ended', 'end'), 'ended');

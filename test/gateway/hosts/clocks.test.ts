@@ -30,7 +30,7 @@ function numbers(): () => number {
   };
 }
 
-t.test('the bound has the true offset, however uneven the ways and however the clocks part', async (t) => {
+t.test('the true clock offset is within the bound, whatever the delays and the drift', async (t) => {
   const random = numbers();
   let worst = 0;
   for (let run = 0; run < 200; run += 1) {
@@ -55,7 +55,7 @@ t.test('the bound has the true offset, however uneven the ways and however the c
   t.ok(worst <= 1, `never further outside than the rounding of the test: ${worst} µs`);
 });
 
-t.test('a figure grows old; the better one counts, with its source', async (t) => {
+t.test('a measured clock offset grows less exact with time; the most exact one is used', async (t) => {
   const samples = new ClockSamples();
   t.equal(samples.best(0, undefined), undefined, 'nothing was measured');
   const own = { monotonicLessWallUs: -5_000, boundUs: 40 };
@@ -76,7 +76,7 @@ t.test('the output of chrony is read', async (t) => {
     t.equal(chronyBoundUs(text), undefined, JSON.stringify(text));
 });
 
-t.test('chronyc is asked, where there is one', async (t) => {
+t.test('chronyc is called if it is installed', async (t) => {
   const directory = testDirectory(t);
   t.equal(await readChrony(directory), undefined, 'there is no such program');
   const program = join(directory, 'chronyc');
@@ -96,7 +96,7 @@ t.test('chronyc is asked, where there is one', async (t) => {
   t.equal(await readChrony(directory), undefined, 'it has failed');
 });
 
-t.test('hosts are compared; one that was started again is a new clock', async (t) => {
+t.test('the clocks of hosts are compared; a host that was restarted has a new clock', async (t) => {
   const remote = { name: 'right', state: 'here', session: 'one' } as RemoteHost;
   let session = 'one';
   let aheadUs = 5_000_000;
@@ -127,7 +127,7 @@ t.test('hosts are compared; one that was started again is a new clock', async (t
   clocks.close();
 });
 
-t.test('a clock that no host has is not known, and costs no other host anything', async (t) => {
+t.test('an impossible clock counts as not known, and does not affect other hosts', async (t) => {
   const nowUs = Number(process.hrtime.bigint() / 1000n);
   const chrony = { monotonicLessWallUs: nowUs - Date.now() * 1_000, boundUs: 1 };
   const answers: Record<string, object> = {

@@ -110,7 +110,7 @@ t.test('a host that had a body before the others keeps it until it gives it up',
   }
 });
 
-t.test('a host that was away has its bodies again, whatever others claimed meanwhile', async (t) => {
+t.test('a host that was disconnected gets its bodies back, whatever others claimed meanwhile', async (t) => {
   const { tells, say, sign, ownerOf } = heard(t);
   tells('right', [forgedBody('A', { state: 'available' })]);
   tells('left', [forgedBody('A')]);
@@ -158,7 +158,7 @@ t.test('a claim in the future counts as one of now', async (t) => {
   t.ok((directory.find('left')?.bodies[0]?.claimedAtMs ?? 0) <= Date.now());
 });
 
-t.test('a host speaks for the cameras that it has, and for those that it had last', async (t) => {
+t.test('a host may report on the cameras that it has, and on those that it had last', async (t) => {
   const { tells, directory } = heard(t, {
     OWN: { state: 'available', claimedAtMs: 1 },
   });
@@ -237,7 +237,7 @@ t.test('the known members of an announcement are kept', async (t) => {
   t.doesNotThrow(() => JSON.stringify(directory.all()));
 });
 
-t.test('a message under the name of this host is from another sender, and noticed', async (t) => {
+t.test('a message with the name of this host comes from another sender, and is noticed', async (t) => {
   const { bus, say, sign, heardOwn } = heard(t);
   bus.isSilent = false;
   say({ ...sign, session: '0', goodbye: true }, 'here');
@@ -247,7 +247,7 @@ t.test('a message under the name of this host is from another sender, and notice
   t.equal(heardOwn.length, words.length, 'no message of this host returns to it');
 });
 
-t.test('a run that has left is over, whatever it sends further', async (t) => {
+t.test('a run of a host that has said goodbye is over, whatever it still sends', async (t) => {
   const { tells, say, sign, directory } = heard(t);
   tells('left', [forgedBody('A')]);
   let changes = 0;
@@ -265,7 +265,7 @@ t.test('a run that has left is over, whatever it sends further', async (t) => {
 });
 
 t.test(
-  'a host that is refused stays known while it speaks, and is asked when it is understood',
+  'a refused host stays known while it sends messages, and is asked once its messages are understood',
   async (t) => {
     const { tells, say, sign, asked, clock, directory } = heard(t);
     tells('left', [forgedBody('A')]);
@@ -301,7 +301,7 @@ t.test('a host that is reachable again is asked for its missed announcements', a
 });
 
 t.test(
-  'another host of this name that is not understood is named as the reason, until it has left',
+  'another host with the name of this host is named as the reason if its messages are not understood, until it has left',
   async (t) => {
     const log: { msg: string }[] = [];
     let answer: () => unknown = () => ({ spoken: 99, session: 'x' });

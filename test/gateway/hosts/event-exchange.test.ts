@@ -67,14 +67,14 @@ function exchange(_t: Test, missed: () => unknown = () => new Promise(() => unde
   };
 }
 
-t.test('an event under the name of this host is from another sender, and noticed', async (t) => {
+t.test('an event with the name of this host comes from another sender, and is noticed', async (t) => {
   const { tells, changed, published, heardOwn } = exchange(t);
   tells('here', 1, changed('A'), 'own');
   t.same(heardOwn, ['it sends events']);
   t.same(published, []);
 });
 
-t.test('events of the cameras of the teller are passed on, and no other ones', async (t) => {
+t.test('events that a host sends of its own cameras are passed on, and all others are dropped', async (t) => {
   const { tells, changed, published, log } = exchange(t);
   const forged = [
     changed('C'),
@@ -124,7 +124,7 @@ t.test('waiting events are bounded, in number and in bytes, and requested again'
   t.ok(calls.asked.length < 10, `${calls.asked.length} questions`);
 });
 
-t.test('a host that loses events all the time causes few events of its own', async (t) => {
+t.test('a host that loses events all the time causes only a few gaps', async (t) => {
   let first = 100;
   const next = () => {
     first += 100;
@@ -155,7 +155,7 @@ t.test('a host that loses events all the time causes few events of its own', asy
 });
 
 t.test(
-  'runs that follow one another quickly ask once, and nothing is kept of hosts that have left',
+  'when a host restarts again and again its events are requested once; nothing is kept of hosts that have left',
   async (t) => {
     const { tells, changed, calls, hosts, published, say } = exchange(t);
     for (let n = 0; n < 1_000; n += 1) tells('left', 9, changed('A'), `run ${n}`);
@@ -195,7 +195,7 @@ t.test(
   },
 );
 
-t.test('runs of a host do not cause one gap each', async (t) => {
+t.test('many restarts of a host do not cause a gap each', async (t) => {
   const { events, published, calls, log, clock } = exchange(t, () => ({
     session: `run ${calls.asked.length}`,
     first: 1_000,

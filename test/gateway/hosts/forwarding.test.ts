@@ -38,7 +38,7 @@ const request = (method: string, url: string, body?: object): HandedRequest => (
   ...(body === undefined ? {} : { body: JSON.stringify(body) }),
 });
 
-t.test('a list that is too large for a message of the bus comes by HTTP', async (t) => {
+t.test('a list that is too large for a message of the bus is fetched by HTTP', async (t) => {
   const {
     calls,
     bus,
@@ -144,7 +144,7 @@ t.test(
   },
 );
 
-t.test('a route knows a request of another host by a name that no client knows', async (t) => {
+t.test('a request of another host is marked by a secret header value that no client knows', async (t) => {
   const { calls, forwarding: here } = forwarding(t);
   const app = Fastify();
   const names: unknown[] = [];
@@ -165,7 +165,7 @@ t.test('a route knows a request of another host by a name that no client knows',
   await app.close();
 });
 
-t.test('a part names its bodies and the rig file of the host that asks', async (t) => {
+t.test('a part of a request for another host names its bodies and the rig file revision', async (t) => {
   const questions: unknown[] = [];
   const { forwarding: here } = forwarding(t, {
     'right operation': async (question) => {
@@ -181,7 +181,7 @@ t.test('a part names its bodies and the rig file of the host that asks', async (
   t.match(questions, [{ bodies: ['A'], rig: 7, url: HALF_PRESS }]);
 });
 
-t.test('a part is performed by a rig file as new as that of the host that asks', async (t) => {
+t.test('a part of a request waits for a rig file as new as that of the host that asks', async (t) => {
   const { calls, forwarding: here } = forwarding(t);
   const app = Fastify();
   const happened: string[] = [];

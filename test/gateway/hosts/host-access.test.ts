@@ -58,14 +58,14 @@ t.test('a wrong token is refused on every path, and none is in the log', async (
   t.notMatch(log.join('\n'), token);
 });
 
-t.test('a camera that another host has by now is not requested there', async (t) => {
+t.test('a request for a camera that another host has meanwhile is not passed on there', async (t) => {
   others.set(remoteHost('right', [CAMERA.id]));
   const url = `/api/cameras/${CAMERA.id}/live-view/frame`;
   t.match((await app.inject({ url, headers })).json(), { code: 'CAMERA_NOT_FOUND' });
   others.set();
 });
 
-t.test('without other hosts the header means nothing', async (t) => {
+t.test('without other hosts the header rigd-host-token has no effect', async (t) => {
   const alone = testApp(t).app;
   const url = `/api/cameras/${CAMERA.id}/properties/all`;
   t.equal((await alone.inject({ url, headers: { 'rigd-host-token': 'x' } })).statusCode, 200);

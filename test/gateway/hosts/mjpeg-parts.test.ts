@@ -53,7 +53,7 @@ t.test('a stream shows the same pictures wherever the network cuts it', async (t
   for (const bytes of [1, 2, 3, 7, 511, 4_096]) t.same(shownBy(cut(STREAM, () => bytes)), WANTED, `${bytes}`);
 });
 
-t.test('a body that is no stream of rigd is refused, before it takes memory', async (t) => {
+t.test('a body that is not an MJPEG stream of rigd is refused before it takes memory', async (t) => {
   const head = (lines: string) => Buffer.from(`--rigd-frame\r\n${lines}\r\n\r\n`);
   const facts = 'X-Frame-Number: 1\r\nX-Frame-Time: 2026-08-01T12:00:00.000Z';
   for (const [bytes, message] of [

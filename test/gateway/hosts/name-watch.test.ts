@@ -37,7 +37,7 @@ function watching(t: Test) {
   return { bus, clock, log, watch };
 }
 
-t.test('a question to itself that no one receives is the normal case', async (t) => {
+t.test('no warning is given while no other program receives the requests to this host', async (t) => {
   const { clock, log, watch } = watching(t);
   await clock.advance(HOUR_MS);
   t.equal(watch.warning, '');
@@ -66,14 +66,14 @@ t.test('an eavesdropper is noticed, and reported once a minute', async (t) => {
   t.equal(watch.warning, '');
 });
 
-t.test('a program that answers is noticed at once', async (t) => {
+t.test('a program that answers a request to this host is noticed at once', async (t) => {
   const { bus, clock, watch } = watching(t);
   bus.answer = 'answered';
   await clock.advance(limits.busAwayMs);
   t.match(watch.warning, /it answers requests to this host/);
 });
 
-t.test('the own connection of before, which the server still lists, is no other one', async (t) => {
+t.test('the former connection of this host, if still listed, is not another program', async (t) => {
   const { bus, clock, log, watch } = watching(t);
   await clock.advance(limits.busAwayMs);
   bus.cameBack();
@@ -85,7 +85,7 @@ t.test('the own connection of before, which the server still lists, is no other 
   t.equal(log.length, 1);
 });
 
-t.test('without a bus, or a right to the name, nothing is noticed', async (t) => {
+t.test('nothing is noticed without a bus, or while another host has the name', async (t) => {
   const { bus, clock, watch } = watching(t);
   await clock.advance(limits.busAwayMs);
   bus.isUp = false;
@@ -100,7 +100,7 @@ t.test('without a bus, or a right to the name, nothing is noticed', async (t) =>
   t.equal(watch.warning, '', 'another host of this name is the first, which is reported elsewhere');
 });
 
-t.test('a message under its name is from another sender, each kind on a line of its own', async (t) => {
+t.test('each kind of message that another sender sends with the name of this host is logged', async (t) => {
   const { log, watch } = watching(t);
   for (const what of ['it sends events', 'it sends events', 'it gives signs of life']) watch.noted(what);
   t.equal(log.length, 2);

@@ -118,7 +118,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     t.same(seenRight, seenLeft);
   });
 
-  await t.test('busRecordsBytes: the server keeps so much of records', async (t) => {
+  await t.test('the server keeps as many bytes of records as busRecordsBytes allows', async (t) => {
     const connection = await connect({ servers: server.url });
     t.teardown(() => connection.close());
     const manager = await jetstreamManager(connection, { timeout: limits.busStoreMs });
@@ -126,7 +126,7 @@ t.test('two hosts over a real server', { skip: !HAS_NATS && 'nats-server is not 
     t.equal(config.max_bytes, limits.busRecordsBytes);
   });
 
-  await t.test('a record that no message can have is refused as such', async (t) => {
+  await t.test('a record that is too large for a message is refused with that reason', async (t) => {
     await t.rejects(left.records.append('large', 'x'.repeat(left.maxBytes)), TooLargeError);
     t.equal(left.storageFault, '');
     await left.records.append('small', 'x');

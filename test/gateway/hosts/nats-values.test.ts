@@ -15,7 +15,7 @@ const entry = (revision: number, isUpdate: boolean): Partial<KvWatchEntry> => ({
   isUpdate,
 });
 
-t.test('changes are taken while it is not known whether there are values', async (t) => {
+t.test('changes of shared values are received before it is known whether there are any values', async (t) => {
   let end = (): void => undefined;
   const isOver = new Promise<void>((resolve) => {
     end = resolve;

@@ -112,7 +112,7 @@ t.test('the token is requested again after a restart of the other host', async (
   await t.rejects(forwarded(hosts, FILE), { code: 'HOST_UNREACHABLE', advice: /--bus-url/ });
 });
 
-t.test('a host that cannot be asked is named, with what to do', async (t) => {
+t.test('the error about a host that does not answer names the host and the remedy', async (t) => {
   const hosts = await twoHosts(t, () => undefined);
   const { others, right, server } = hosts;
   const refusal = () => forwarded(hosts, FILE);
@@ -171,7 +171,7 @@ t.test('a host is not silent because this process was paused while it connected'
   t.equal(await text((await forwarded(hosts, FILE)).body), 'there');
 });
 
-t.test('a body that breaks off breaks off here', async (t) => {
+t.test('an answer of another host that breaks off also breaks off for the client', async (t) => {
   const hosts = await twoHosts(t, (_request, response) => {
     response.writeHead(200, { ...BYTES, 'content-length': '100' });
     response.write('half', () => response.destroy());
@@ -220,7 +220,7 @@ t.test('requests to a host that wait for its token count towards the bound', asy
   t.equal(arrived, 4, 'there is room again');
 });
 
-t.test('the parts of an answer that the contract has are passed on', async (t) => {
+t.test('only the parts of an answer of another host that the contract has are passed on', async (t) => {
   const answers: ((response: ServerResponse) => void)[] = [];
   const hosts = await twoHosts(t, (_request, response) => answers.shift()?.(response));
   const answered = (status: number, headers: Record<string, string>, body = '') => {
@@ -338,7 +338,7 @@ t.test('all viewers of a body of another host share one stream, which ends with 
   t.equal(streams.length, 5);
 });
 
-t.test('a new viewer ends a stop at the other host, by a new stream there', async (t) => {
+t.test('a new viewer after a stop of live view at the other host opens a new stream there', async (t) => {
   const streams: ServerResponse[] = [];
   const hosts = await twoHosts(
     t,
@@ -364,7 +364,7 @@ t.test('a new viewer ends a stop at the other host, by a new stream there', asyn
   await until('it is in place of the first', () => streams[0]?.destroyed);
 });
 
-t.test('the event frames is fetched while a client wants it', async (t) => {
+t.test('the event `frames` of another host is fetched while a client listens to it', async (t) => {
   const none = { available: false, frame_count: 0, frames: [] };
   const frames = JSON.stringify({ frame: 7, af: { ...none, text: 'Schärfe' }, tracking: none });
   const streams: { url: string | undefined; response: ServerResponse }[] = [];

@@ -64,7 +64,7 @@ const of = (shotId: string, records: readonly RecordOfShot[]) =>
 const recordsOn = (shared: Shared) =>
   shared.records.flatMap(({ record }) => (record as { records: RecordOfShot[] }).records);
 
-t.test('each host has the records of both, whatever comes first', async (t) => {
+t.test('each of two hosts has the records of both, in whatever order they arrive', async (t) => {
   const shared = new Shared();
   const directories = HOSTS.map((host) => join(testDirectory(t), host));
   const [left, right] = await Promise.all(
@@ -84,7 +84,7 @@ t.test('each host has the records of both, whatever comes first', async (t) => {
   t.ok(recordsOn(shared).every(({ by }) => by === 'left' || by === 'right'));
   t.equal(new Set(recordsOn(shared).map((record) => JSON.stringify(record))).size, recordsOn(shared).length);
 
-  await t.test('without a bus, over a restart, and with an answer that was lost', async (t) => {
+  await t.test('records arrive after a time without a bus, a restart, and a lost answer', async (t) => {
     shared.set(false);
     const ofLeft = begunOfHosts().bodies.map((body) => ({ ...body, host: 'left' }));
     await left?.book.begin(begunOfHosts({ shotId: 'two', number: 2, bodies: ofLeft }));
@@ -137,7 +137,7 @@ t.test('records that could not be kept are sent again to the next run', async (t
   await until('the bus has sent it again', async () => (await again.stateOf('one')) !== undefined);
 });
 
-t.test('numbers and ids are given once', async (t) => {
+t.test('no shot number and no shot id is given twice', async (t) => {
   const shared = new Shared();
   const [left, right] = HOSTS.map((host) => new SharedShotIds(busOf(shared, host), pino({ enabled: false })));
   const numbers = await Promise.all(
@@ -165,7 +165,7 @@ t.test('numbers and ids are given once', async (t) => {
   t.equal(await left?.claim('a b/c'), undefined);
 });
 
-t.test('a record that no message can have holds back none behind it', async (t) => {
+t.test('a record that is too large for a message does not hold up the records after it', async (t) => {
   const shared = new Shared();
   shared.maxBytes = 4_000;
   const log: string[] = [];

@@ -6,7 +6,7 @@ import type { ShotFile } from '#gateway/rig/shots/shot-files.js';
 import { standIn } from '../../support/stand-in.js';
 
 t.test(
-  'a file of another host is elsewhere; one on this host, or that no host has named, is not',
+  'a file counts as elsewhere if another host has it, but not if it is on this host or its host is unknown',
   async (t) => {
     const files = new RemoteShotFiles(standIn<RemoteShotFilesContext>({ own: 'left' }));
     const isElsewhere = (file: Pick<ShotFile, 'isHere' | 'host'>) => files.isElsewhere(file as ShotFile);

@@ -21,7 +21,7 @@ const late = async () => {
   throw new BusError('late', 'no answer');
 };
 
-t.test('a lost answer that cannot be requested again leaves the outcome open', async (t) => {
+t.test('the outcome is unknown if the answer to a change is lost and no value can be read', async (t) => {
   const { cell } = cellOn(t, { put: late, get: late });
   await t.rejects(cell.write({ leases: [] }, 0), { code: 'BUS_DOWN', outcome: 'unknown' });
 });

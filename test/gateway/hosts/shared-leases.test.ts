@@ -76,7 +76,7 @@ const holds = ({ book, host }: Desk, scope: string, holder: string | undefined) 
 const wordsOf = (news: readonly LeaseNews[]) =>
   news.map(({ scope, state, holder, from }) => [scope, state, holder, ...(from === undefined ? [] : [from])]);
 
-t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
+t.test('leases of two hosts are shared', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
   const server = await NatsServer.start(t);
   const left = deskOf(t, server, 'left');
   const right = deskOf(t, server, 'right');
@@ -94,7 +94,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
   await areUp();
 
   await t.test(
-    'a lease that one host gives is in force on all, and its id is on none but in the client',
+    'a lease that one host gives is in force on all hosts, and only the client knows its id',
     async (t) => {
       const anna = await left.take('L1', 'Anna');
       await holds(right, 'L1', 'Anna');
@@ -125,7 +125,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     },
   );
 
-  await t.test('a request that shows what another host gave a moment ago is not refused', async (t) => {
+  await t.test('a request with a lease that another host gave a moment ago is not refused', async (t) => {
     for (let round = 0; round < 20; round += 1) {
       const { leaseId } = await left.take('R1', 'Anna');
       if (!right.book.knows([leaseId])) await right.book.lookAgain();
@@ -136,7 +136,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     await forget();
   });
 
-  await t.test('exactly one of two hosts that give a lease at once gives it', async (t) => {
+  await t.test('exactly one of two hosts that give the same lease at the same time succeeds', async (t) => {
     for (let round = 0; round < 60; round += 1) {
       // Leases of one camera, and of the rig against a camera.
       const [one, other] = round % 2 === 0 ? ['L1', 'L1'] : [WHOLE_RIG, 'R1'];
@@ -205,7 +205,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     await forget();
   });
 
-  await t.test('cut off, a host gives leases of its own cameras, and all is joined afterwards', async (t) => {
+  await t.test('without the bus a host gives leases of its cameras, which are joined later', async (t) => {
     const kept = await left.take('L2', 'Kim');
     await holds(right, 'L2', 'Kim');
     await server.end('SIGKILL');
@@ -236,7 +236,7 @@ t.test('leases of two hosts', { skip: !HAS_NATS && 'nats-server is not installed
     await forget();
   });
 
-  await t.test('a lease given without the bus gives way to those that others got meanwhile', async (t) => {
+  await t.test('a lease given without the bus is replaced by leases that others got meanwhile', async (t) => {
     await server.end('SIGKILL');
     await until('both have noticed', () => both.every(({ bus }) => !bus.isUp));
     // Neither host knows that the other has the camera, as when it was moved to another host.

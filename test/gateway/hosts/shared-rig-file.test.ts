@@ -79,7 +79,7 @@ const isNamed = (name: string, ...desks: Desk[]) =>
 const conflictsOf = ({ directory }: Desk) =>
   readdirSync(directory).filter((name) => name.startsWith('rig.conflict-'));
 
-t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
+t.test('two hosts share a rig file', { skip: !HAS_NATS && 'nats-server is not installed' }, async (t) => {
   const server = await NatsServer.start(t);
   const root = testDirectory(t);
   const left = deskOf(t, server, 'left', join(root, 'left'));
@@ -91,7 +91,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     await until('both have noticed', () => both.every(({ bus }) => !bus.isUp));
   };
 
-  await t.test('the file of the first host becomes that of a host without one', async (t) => {
+  await t.test('a host without a rig file takes the rig file of the first host', async (t) => {
     replaceFile(left.path, named('Studio'));
     await left.rigFile.start();
     await until('it is shared', () => left.bus.values.get(KEY).catch(() => undefined));
@@ -137,7 +137,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   });
 
   await t.test(
-    'when both have changed without the bus, the first holds, and the other is kept',
+    'if both hosts changed the rig file without the bus, the first change is in force, and the other file is kept',
     async (t) => {
       await cutOff();
       await left.rigFile.change((content) => ({ ...content, name: 'Of left' }));
@@ -157,7 +157,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   );
 
   await t.test(
-    'a host that was away takes what changed, or gives what was changed by hand meanwhile',
+    'a host that returns takes the changed rig file, or shares its own file if that was edited meanwhile',
     async (t) => {
       await right.close();
       await left.rigFile.change((content) => ({ ...content, name: 'Meanwhile' }));
@@ -179,7 +179,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     },
   );
 
-  await t.test('a host that joins with another file takes that of the rig, and keeps its own', async (t) => {
+  await t.test('a host that joins with another file takes that of the rig, and keeps a copy', async (t) => {
     const other = deskOf(t, server, 'other', join(root, 'other'));
     replaceFile(other.path, named('Elsewhere'));
     await other.rigFile.start();
@@ -189,7 +189,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
   });
 
   await t.test(
-    'a file that a host cannot have in force is refused there, and holds on the others',
+    'a rig file that is not valid on one host is refused there, and is in force on the others',
     async (t) => {
       await left.rigFile.change((content) => withCamera(withCamera(content, 'one'), 'two'));
       const small = deskOf(t, server, 'small', join(root, 'small'), 1);
@@ -202,7 +202,7 @@ t.test('the rig file of two hosts', { skip: !HAS_NATS && 'nats-server is not ins
     },
   );
 
-  await t.test('a change that the server cannot keep is refused, and nothing changes', async (t) => {
+  await t.test('a change that the server cannot store is refused, and nothing changes', async (t) => {
     const before = await left.text();
     const long = 'x'.repeat(left.bus.maxBytes);
     await t.rejects(

@@ -53,7 +53,7 @@ function asking(
 const rows = (count: number, more: object = {}) =>
   Array.from({ length: count }, (_, at) => skipped(at, more));
 
-t.test('a page has at most the records that hosts send in one, and one with fewer is the last', async (t) => {
+t.test('a page of records has a maximum size, and a page with fewer records is the last', async (t) => {
   const { shots, asked } = asking(async (from) => ({
     records: from === 0 ? rows(PAGE + 100) : rows(1),
     isLast: false,
@@ -62,7 +62,7 @@ t.test('a page has at most the records that hosts send in one, and one with fewe
   t.same(asked, [0, PAGE]);
 });
 
-t.test('all questions together have one deadline', async (t) => {
+t.test('all questions of a look-up of a shot share one deadline', async (t) => {
   const { shots, asked } = asking(async (_from, clock) => {
     await clock.advance(DEFAULT_LIMITS.fileMs / 2);
     return { records: rows(PAGE), isLast: false };
@@ -71,7 +71,7 @@ t.test('all questions together have one deadline', async (t) => {
   t.equal(asked.length, 2);
 });
 
-t.test('a host that sends more than there can be of a shot has sent nothing', async (t) => {
+t.test('the records of a host that sends more than a shot can have are ignored', async (t) => {
   const large = 'x'.repeat(40_000);
   const { shots, asked } = asking(async () => ({ records: rows(PAGE, { large }), isLast: false }));
   t.same(await shots.lookUp('one'), []);
@@ -87,12 +87,12 @@ t.test('clients that request one shot together ask the other hosts once', async 
   t.equal(asked.length, 2, 'and later again');
 });
 
-t.test('a value that JSON cannot have is no record', async (t) => {
+t.test('a value that cannot be written as JSON is not a record', async (t) => {
   const { shots } = asking(async () => ({ records: [skipped(1, { more: 2n ** 60n })], isLast: true }));
   t.same(await shots.lookUp('one'), []);
 });
 
-t.test('the place of a host that has used an id is not taken, whatever is left of its receipt', async (t) => {
+t.test('no host takes over a shot id that another has used, whatever is left of the receipt', async (t) => {
   const key = `shots.claim.${Buffer.from('one').toString('base64url')}`;
   for (const [use, outcome] of [
     [{ isUsed: true }, { code: 'SHOT_FIRED', message: /used before by the host right/ }],
@@ -130,7 +130,7 @@ t.test('a host that is asked for records reports whether the id was used there',
 });
 
 t.test(
-  'the next run of a host that was known before the journal was read is noticed, as is its return',
+  'the restart of a host that was known before the journal was read is noticed, and so is its return',
   async (t) => {
     const { shots, others } = asking(async () => ({}));
     const told: string[] = [];
@@ -160,7 +160,7 @@ t.test('a stop is waited for as long as the other host may take to record it', a
   t.same(limits, [DEFAULT_LIMITS.fileMs + DEFAULT_LIMITS.busLateMs]);
 });
 
-t.test('an order has the bounds of the records that will be made of it', async (t) => {
+t.test('an order is accepted only within the bounds of the records that will be made of it', async (t) => {
   const answers = new Map<string, (question: unknown, asker: string) => Promise<unknown>>();
   const { shots } = asking(async () => ({}), answers);
   const fired: unknown[] = [];

@@ -5,7 +5,7 @@ import { toldEvent } from '#gateway/hosts/told-event.js';
 
 const MOST = 10_000;
 
-t.test('the event of an older host about a LUT has the result', async (t) => {
+t.test('the event of an older host about a LUT is given the member `status`', async (t) => {
   const told = (payload: object) =>
     toldEvent({ name: 'lutImportResult', cameraId: 'A', payload }, MOST)?.payload;
   t.same(told({ success: true }), { success: true, status: 'success' });

@@ -283,7 +283,7 @@ for (const { title, headers, options, query, code } of CASES) {
   );
 }
 
-t.test('a link from another page leads to the page of the service, and to nothing else', async (t) => {
+t.test('a link on another page can open the pages of the service, and nothing else', async (t) => {
   const { app, cameras } = testApp(t);
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   const guarded = testApp(t, token).app;
@@ -316,7 +316,7 @@ t.test('a link from another page leads to the page of the service, and to nothin
   t.equal(cameras.touches, 0);
 });
 
-t.test('without the token the pages open, and nothing that they read does', async (t) => {
+t.test('without the token the pages of the service open, but nothing that they read', async (t) => {
   const { app, cameras } = testApp(t, token);
   for (const url of ['/', '/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
     t.equal((await app.inject({ url })).statusCode, 200, url);
@@ -340,7 +340,7 @@ const HEADERS_OF_OTHERS = [
 ];
 const NOT_FOR_PAGES = new RegExp(`^(${HEADERS_OF_OTHERS.join('|')})$`);
 
-t.test('a browser that names no page gets the page of the service, and nothing else', async (t) => {
+t.test('a browser request without an origin gets the page of the service, and nothing else', async (t) => {
   const { app, cameras } = testApp(t, rig);
   for (const headers of [BROWSER, { ...BROWSER, referer: 'https://mail.example/' }]) {
     t.equal((await app.inject({ url: '/', headers })).statusCode, 200);
@@ -387,7 +387,7 @@ t.test('every answer names the pages that may embed it, and forbids guessing its
   }
 });
 
-t.test('an allowed page can read every header that our answers explain themselves by', async (t) => {
+t.test('a page of an allowed origin can read every header that explains an answer', async (t) => {
   // With this clock the picture is never too old, however long the start of the application takes.
   const { app, pictures } = testApp(t, { clock: new ManualClock() });
   pictures.channel(CAMERA.id, 'live').hold();
@@ -407,7 +407,7 @@ t.test('an allowed page can read every header that our answers explain themselve
   t.same([...ours].sort(), exposed);
 });
 
-t.test('the gate comes before every operation, and before unknown paths', async (t) => {
+t.test('access is checked before every operation, and before unknown paths', async (t) => {
   const { app, cameras } = testApp(t);
   const requests = [
     ...published.map(({ method, path }) => ({ method, url: path.replaceAll(/\{(\w+)\}/g, 'iso') })),

@@ -5,7 +5,7 @@ import { testApp } from '../routes/test-app.js';
 
 const url = `/api/cameras/${CAMERA.id}/connection`;
 
-t.test('a body is JSON, whatever its type is called', async (t) => {
+t.test('a body is read as JSON, whatever its Content-Type', async (t) => {
   const { app, cameras } = testApp(t);
   const types = ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense;;;', ''];
   for (const type of types) {
@@ -19,7 +19,7 @@ t.test('a body is JSON, whatever its type is called', async (t) => {
   }
 });
 
-t.test('bytes that are no JSON object are refused on every operation, before it has an effect', async (t) => {
+t.test('every operation refuses bytes that are not a JSON object before it has an effect', async (t) => {
   const { app, cameras, shutdowns } = testApp(t);
   const payloads = [
     '{',
@@ -78,7 +78,7 @@ t.test('a body over the limit is 413, with its length stated or not', async (t) 
   t.same(cameras.calls, []);
 });
 
-t.test('members that mean something to JavaScript mean nothing here', async (t) => {
+t.test('members with a meaning in JavaScript, such as __proto__, have no effect', async (t) => {
   const { app, cameras } = testApp(t);
   const payload = '{"__proto__":{"mode":"contents"},"constructor":{"prototype":{"x":1}},"toString":1}';
   const answer = await app.inject({ method: 'POST', url, payload });

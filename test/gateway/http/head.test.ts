@@ -44,7 +44,7 @@ t.test('HEAD answers as GET does, without the body', async (t) => {
   }
 });
 
-t.test('a stream and a file of a card have no HEAD, and list the methods that they have', async (t) => {
+t.test('streams and files of a card refuse HEAD and list the methods that they have', async (t) => {
   const { app } = testApp(t);
   const without = published.filter(
     ({ mediaType, operationId }) => STREAMS.includes(mediaType) || operationId === 'readSDCardFile',

@@ -52,7 +52,7 @@ const BODIES: Record<string, (length: number) => string> = {
   'no end of a text': (length) => `{"value":"${'\\"'.repeat(length / 2)}`,
 };
 
-t.test('no body keeps the loop', async (t) => {
+t.test('no request body blocks the event loop', async (t) => {
   for (const [name, body] of Object.entries(BODIES)) {
     const bytes = Buffer.from(body(BODY));
     const ms = await cpuMs(() => {
@@ -66,7 +66,7 @@ t.test('no body keeps the loop', async (t) => {
   }
 });
 
-t.test('members are counted at any depth, and not inside of texts', async (t) => {
+t.test('the members of a request body are counted at any depth, but not inside texts', async (t) => {
   const refused = (text: string, most: number) => {
     try {
       return parseJsonBody(Buffer.from(text), most) && undefined;
@@ -87,7 +87,7 @@ t.test('members are counted at any depth, and not inside of texts', async (t) =>
   t.match(answer.json(), { success: false, code: 'BAD_REQUEST', camera: { id: CAMERA.id } });
 });
 
-t.test('no text of any operation keeps the loop, and no message is long or unprintable', async (t) => {
+t.test('no text in a request blocks the event loop or makes a message long or unprintable', async (t) => {
   const { app } = testApp(t);
   const worst = { ms: 0, where: '' };
   for (const contract of Object.values<OperationContract>(OPERATIONS)) {
@@ -115,7 +115,7 @@ t.test('no text of any operation keeps the loop, and no message is long or unpri
   t.ok(worst.ms < LIMIT_MS, `at most ${worst.ms.toFixed(1)} ms, ${worst.where}`);
 });
 
-t.test('no header and no address keeps the loop', async (t) => {
+t.test('no header and no address blocks the event loop', async (t) => {
   const { app, cameras } = testApp(t);
   cameras.failure = new ServiceError('CONTENT_NOT_FOUND', 'there is no file');
   const worst = { ms: 0, where: '' };
@@ -145,7 +145,7 @@ t.test('no header and no address keeps the loop', async (t) => {
   t.ok(worst.ms < LIMIT_MS, `at most ${worst.ms.toFixed(1)} ms, ${worst.where}`);
 });
 
-t.test('the parts that read texts are linear each on its own', async (t) => {
+t.test('each function that reads texts of requests takes linear time', async (t) => {
   const length = 4_000_000;
   const works: Record<string, (text: string) => unknown> = {
     'the message of an error': (text) => errorAnswer(new ServiceError('BAD_REQUEST', text), {}),
@@ -169,7 +169,7 @@ t.test('a header that is longer than its limit counts as not sent', async (t) =>
   t.equal(answer.json().code, 'NO_FRAME', 'and not BAD_REQUEST');
 });
 
-t.test('the text of others in a message is on one line, printable and bounded', async (t) => {
+t.test('foreign text in an error message is on one line, printable and bounded', async (t) => {
   const nasty = 'a\nb\u001b[31m\u009b\u202e\u2028\ud83d';
   const { body } = errorAnswer(new ServiceError('SDK_REFUSED', nasty, { details: { seen: nasty } }), {
     camera: { connected: true, model: nasty, id: 'A' },

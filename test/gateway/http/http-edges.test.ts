@@ -160,7 +160,7 @@ t.test('bytes that are not a request are answered in JSON, and the service keeps
   t.equal((await fetch(`http://127.0.0.1:${port}/api/server/status`)).status, 200);
 });
 
-t.test('a request that does not arrive in time is given up in JSON', async (t) => {
+t.test('a request that does not arrive in time is answered with an error in JSON', async (t) => {
   const service = testApp(t, { limits: { requestMs: 50 } });
   const port = await listen(service);
   const head = `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\n`;
@@ -181,7 +181,7 @@ t.test('POST and PUT need neither a body nor its length', async (t) => {
   t.same(service.cameras.calls, [['halfPress', id, {}]]);
 });
 
-t.test('a caller that leaves cancels its call, and one that waits does not', async (t) => {
+t.test('a caller that leaves cancels its call; a caller that waits does not', async (t) => {
   const service = testApp(t);
   const { cameras } = service;
   const port = await listen(service);
@@ -229,7 +229,7 @@ t.test('a shutdown begins once its answer has been sent', async (t) => {
   t.equal(service.shutdowns(), 1);
 });
 
-t.test('while it stops, the service finishes what runs and refuses what comes', async (t) => {
+t.test('while the service stops, it finishes running requests and refuses new ones', async (t) => {
   const service = testApp(t);
   const { app, cameras } = service;
   const port = await listen(service);

@@ -30,7 +30,7 @@ function application(t: Test, conflicts: number): { app: FastifyInstance; tried:
   return { app, tried };
 }
 
-t.test('a port that is free on one loopback address only is given up for another', async (t) => {
+t.test('if a chosen port is free on one loopback address only, another port is chosen', async (t) => {
   const { app, tried } = application(t, 2);
   const { port } = await listen(app, ANYWHERE);
   t.equal(tried.length, 3);
@@ -46,7 +46,7 @@ t.test('a port that is free on one loopback address only is given up for another
   }
 });
 
-t.test('the attempts to listen end', async (t) => {
+t.test('the number of attempts to find a free port is limited', async (t) => {
   const { app, tried } = application(t, Number.POSITIVE_INFINITY);
   await t.rejects(listen(app, ANYWHERE), { code: 'EADDRINUSE' });
   t.equal(tried.length, 10);

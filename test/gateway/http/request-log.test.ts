@@ -15,7 +15,7 @@ function linesOf({ log }: TestApp) {
 }
 
 t.test(
-  'a request is one line of the log that names its camera; one for a picture only at trace',
+  'a request is one log line that names its camera; a request for a picture is logged only at level trace',
   async (t) => {
     const { app, log } = testApp(t, { logLevel: 'debug' });
     app.get('/api/cameras/:cameraId/picture', { config: { isPicture: true } }, () => ({}));
@@ -74,7 +74,7 @@ t.test(
   },
 );
 
-t.test('the same failure of what is polled is a warning once a minute', async (t) => {
+t.test('the same failure of a polled operation is a warning at most once a minute', async (t) => {
   const clock = new ManualClock();
   const subject = testApp(t, { clock });
   subject.cameras.failure = new ServiceError('SDK_UNAVAILABLE', 'it cannot be loaded');
@@ -88,7 +88,7 @@ t.test('the same failure of what is polled is a warning once a minute', async (t
   t.same(await levels(), [40, 20, 40]);
 });
 
-t.test('a service that is not ready is logged at debug: the log has the failing parts', async (t) => {
+t.test('an answer "not ready" is logged at debug, because the log has the failing parts', async (t) => {
   const why = { name: 'loop', state: 'failing', why: 'as it is', since: WELL.since } as const;
   const subject = testApp(t, { health: { ready: false, parts: [WELL, why] } });
   const { statusCode, body, headers } = await subject.app.inject({ url: '/api/health' });
@@ -102,7 +102,7 @@ t.test('a service that is not ready is logged at debug: the log has the failing 
   t.match(linesOf(subject), [{ level: 20, code: 'NOT_READY' }]);
 });
 
-t.test('a defect is an error with its stack, whatever the client is answered', async (t) => {
+t.test('a defect is logged as an error with its stack, whatever the client is answered', async (t) => {
   for (const [code, outcome, status] of [
     ['INTERNAL', 'none', 500],
     ['WORKER_FAULT', 'none', 500],
@@ -118,7 +118,7 @@ t.test('a defect is an error with its stack, whatever the client is answered', a
   }
 });
 
-t.test('a caller that leaves is not an error; a defect that is found then is one', async (t) => {
+t.test('a caller that leaves is not logged as an error; a defect that is found then is', async (t) => {
   for (const [thrown, isError] of [
     [Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }), false],
     [Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), false],

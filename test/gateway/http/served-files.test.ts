@@ -10,7 +10,7 @@ import { testApp } from '../routes/test-app.js';
 const MOST_BYTES = 65_000;
 const ADDRESSES = ['/', '/docs', '/openapi.json', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
 
-t.test('a client gets the coding that it takes, under a name of its own', async (t) => {
+t.test('a client gets a content coding that it accepts, and each coding has its own ETag', async (t) => {
   const { app } = testApp(t);
   for (const url of ADDRESSES) {
     const [plain, gzip, brotli] = await Promise.all(
@@ -34,13 +34,13 @@ t.test('a client gets the coding that it takes, under a name of its own', async 
   }
 });
 
-t.test('the document costs a client little', async (t) => {
+t.test('openapi.json is small when it is compressed', async (t) => {
   const { app } = testApp(t);
   const answer = await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
   t.ok(answer.rawPayload.length <= MOST_BYTES, `${answer.rawPayload.length} bytes`);
 });
 
-t.test('the page may use the style and the script that are in it', async (t) => {
+t.test('the content security policy of a page allows its own style and script', async (t) => {
   const { app } = testApp(t);
   for (const url of ['/', '/docs']) {
     const { headers, body } = await app.inject({ url });
@@ -51,7 +51,7 @@ t.test('the page may use the style and the script that are in it', async (t) => 
   }
 });
 
-t.test('a coding is sent when the client takes it', async (t) => {
+t.test('a content coding is used only if the client accepts it', async (t) => {
   const cases: [string | undefined, string | undefined][] = [
     [undefined, undefined],
     ['', undefined],

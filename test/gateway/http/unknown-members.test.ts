@@ -106,7 +106,7 @@ t.test('an operation of the published interface answers which members it has ign
   t.same(faults.list, []);
 });
 
-t.test('members of the query are named likewise, but for the token', async (t) => {
+t.test('unknown parameters of the query are reported in the same way, except the token', async (t) => {
   const { app } = testApp(t);
   const cases: [string, string, object, string[] | undefined][] = [
     ['GET', '/api/cameras?_=17', {}, ['?_']],
@@ -123,7 +123,7 @@ t.test('members of the query are named likewise, but for the token', async (t) =
   t.equal(answer.statusCode, 200, 'a token is a member of every query');
 });
 
-t.test('every answer in JSON of a published operation can report it', async (t) => {
+t.test('every JSON answer of a published operation can report ignored members', async (t) => {
   const { app } = testApp(t);
   const faults = new Faults();
   for (const operation of published.filter(
@@ -141,7 +141,7 @@ t.test('every answer in JSON of a published operation can report it', async (t) 
   t.same(faults.list, []);
 });
 
-t.test('null is absent in the published interface, and below /api/rig follows the schema', async (t) => {
+t.test('null counts as absent in the published interface; below /api/rig the schema decides', async (t) => {
   const { app, cameras } = testApp(t);
   const connect = { mode: null, auth: { username: 'x', password: null } };
   const url = `${camera}/connection`;
@@ -165,7 +165,7 @@ t.test('null is absent in the published interface, and below /api/rig follows th
   });
 });
 
-t.test('a refusal names what was ignored, too', async (t) => {
+t.test('a refusal also names the members that were ignored', async (t) => {
   const { app } = testApp(t);
   const url = `${camera}/properties/iso`;
   const answer = await app.inject({ method: 'PUT', url, payload: '{"vlaue":"400"}' });
@@ -175,7 +175,7 @@ t.test('a refusal names what was ignored, too', async (t) => {
   t.same(faultsOf(operation, 400, answer.json()), []);
 });
 
-t.test('a zoom has one of the known shapes', async (t) => {
+t.test('a request to zoom that has none of the known forms is refused', async (t) => {
   const { app, cameras } = testApp(t);
   const url = `${camera}/actions/zoom`;
   const bodies = [{ Speed: 5 }, { speed: 'fast' }, { direction: 'left' }, { amount: 3 }];
@@ -186,7 +186,7 @@ t.test('a zoom has one of the known shapes', async (t) => {
   t.same(cameras.calls, []);
 });
 
-t.test('the document marks the closed bodies', async (t) => {
+t.test('openapi.json marks the request bodies that refuse unknown members', async (t) => {
   const wrong = Object.values(OPERATIONS).filter(({ operationId, method, path }) => {
     const entry = document.paths[path][method.toLowerCase()];
     const schema = entry.requestBody?.content['application/json'].schema;

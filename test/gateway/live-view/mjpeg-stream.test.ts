@@ -68,7 +68,7 @@ t.test('a viewer that does not read loses pictures and keeps only the newest', a
   t.ok((seen.at(-1) ?? 0) > 100, `what it sees when it reads again is new: ${seen}`);
 });
 
-t.test('fewer pictures are sent on request, evenly', async (t) => {
+t.test('a lower picture rate is sent on request, evenly spaced', async (t) => {
   const { clock, stream, send } = made(t, { fps: 10 });
   const socket = viewer(stream);
   for (let number = 0; number < 300; number += 1) {
@@ -85,7 +85,7 @@ t.test('fewer pictures are sent on request, evenly', async (t) => {
   t.equal(stream.droppedPictures, 0, 'pictures that were not requested are not lost');
 });
 
-t.test('a rate above the camera’s changes nothing', async (t) => {
+t.test('a requested rate above that of the camera changes nothing', async (t) => {
   const { clock, stream, send } = made(t, { fps: 60 });
   const socket = viewer(stream);
   for (let number = 0; number < 60; number += 1) {
@@ -130,7 +130,7 @@ t.test('a viewer that leaves, and the end of the service, end the subscription',
   t.equal(other.clock.pending, 0);
 });
 
-t.test('an id cannot end its header', async (t) => {
+t.test('a camera id with a line break cannot end its header', async (t) => {
   const { stream, send } = made(t, { cameraIds: ['A\r\nX-Bad: 1'] });
   const socket = viewer(stream);
   send(1, 'A\r\nX-Bad: 1');

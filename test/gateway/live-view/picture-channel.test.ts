@@ -136,7 +136,7 @@ t.test('pictures that come steadily let no slate through', async (t) => {
   t.equal(channel.picturesPerSecond, 0);
 });
 
-t.test('a gateway that did not run reads what came meanwhile before it calls a stream silent', async (t) => {
+t.test('after a pause the gateway reads waiting pictures before it calls a stream silent', async (t) => {
   const { clock, channel, shown, viewer } = made(t);
   channel.watch(viewer);
   channel.receive(picture(1));
@@ -201,7 +201,7 @@ t.test(
   },
 );
 
-t.test('a long poll ends with another picture, with its time, or with its caller', async (t) => {
+t.test('a long poll ends with a new picture, at its time limit, or when its caller leaves', async (t) => {
   const { channel, clock } = made(t);
   channel.hold();
   channel.receive(picture(1));
@@ -222,7 +222,7 @@ t.test('a long poll ends with another picture, with its time, or with its caller
   t.equal(clock.pending, 0, 'no timer is left');
 });
 
-t.test('a long poll alone has a picture fetched', async (t) => {
+t.test('a long poll has a picture fetched even without viewers', async (t) => {
   const { channel, asked } = made(t);
   const next = channel.next(undefined, 100, SILENT);
   t.equal(asked(), 1);
@@ -231,7 +231,7 @@ t.test('a long poll alone has a picture fetched', async (t) => {
   t.equal(asked(), 1, 'and no second one');
 });
 
-t.test('numbers that were not fetched are counted, those of a pause are not', async (t) => {
+t.test('picture numbers that were skipped are counted, except those of a pause', async (t) => {
   const { channel, clock, viewer } = made(t);
   channel.watch(viewer);
   channel.receive(picture(1));
@@ -277,7 +277,7 @@ t.test('no more pictures are requested than the quickest viewer shows', (t) => {
   t.end();
 });
 
-t.test('a picture with room around it becomes a part where it is', (t) => {
+t.test('a picture with free space around it becomes a part of the stream without a copy', (t) => {
   const { channel } = made(t);
   const parts: Buffer[] = [];
   channel.watch((part) => parts.push(part));

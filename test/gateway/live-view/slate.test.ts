@@ -10,7 +10,7 @@ async function grey(jpeg: Buffer) {
   return { at: (x: number, y: number) => data[y * info.width + x] ?? -1, ...info };
 }
 
-t.test('every brightness of a square is decoded unchanged', async (t) => {
+t.test('a slate is decoded with the brightness that was drawn in each square', async (t) => {
   const shade = (column: number, row: number) => (column * 16 + row * 97) % 256;
   const picture = await grey(flatJpeg(20 * SQUARE, 16 * SQUARE, shade));
   t.match({ width: picture.width, height: picture.height }, { width: 160, height: 128 });
@@ -22,7 +22,7 @@ t.test('every brightness of a square is decoded unchanged', async (t) => {
   }
 });
 
-t.test('a size that is not a multiple of a square is kept', async (t) => {
+t.test('a slate may have a size that is not a multiple of its squares', async (t) => {
   const { width, height } = await sharp(flatJpeg(101, 37, () => 200)).metadata();
   t.same([width, height], [101, 37]);
 });

@@ -18,7 +18,7 @@ function ring(limits = { logEntries: 1_000, logMessageChars: 2_000 }) {
   return { subject, logger };
 }
 
-t.test('the newest entries are kept, and given newest first', async (t) => {
+t.test('the newest log entries are kept, and returned newest first', async (t) => {
   const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
   for (let number = 1; number <= 35; number += 1) {
     logger.info(`entry ${number}`);
@@ -35,7 +35,7 @@ t.test('the newest entries are kept, and given newest first', async (t) => {
   );
 });
 
-t.test('many lines of one kind do not push out more important ones, and order is kept', async (t) => {
+t.test('many log lines of one kind do not push out more important ones, and stay in order', async (t) => {
   const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
   for (let number = 1; number <= 4; number += 1) logger.error(`error ${number}`);
   logger.warn('warning');
@@ -55,7 +55,7 @@ t.test('many lines of one kind do not push out more important ones, and order is
   t.same(messages().slice(5), ['detail', ...requests(2), 'camera connected', 'warning']);
 });
 
-t.test('a level means at least that level, before lines are counted', async (t) => {
+t.test('entries below the requested level are left out before their number is limited', async (t) => {
   const { subject, logger } = ring();
   for (const level of ['fatal', ...[...LOG_ENTRY_LEVELS].reverse()] as const) logger[level](level);
   const levels = (level: LogEntryLevel, lines = 100) =>
@@ -92,7 +92,7 @@ t.test('an entry has the event, its details, and its camera', async (t) => {
 });
 
 t.test(
-  'an entry that was never a line reads as one, and its details are made when a client asks',
+  'an entry of note() reads like an entry of a log line, and its details are computed only when a client asks',
   async (t) => {
     const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
     let made = 0;
@@ -115,7 +115,7 @@ t.test(
   },
 );
 
-t.test('text from outside is printable in an entry, in its camera too', async (t) => {
+t.test('foreign text is made printable in a log entry, also in the id of its camera', async (t) => {
   const { subject, logger } = ring();
   const hostile = '\u001b[2J\u009b31m\u202e';
   logger.warn({ cameraId: `A${hostile}`, path: hostile, output: [hostile] }, `lost ${hostile}`);

@@ -18,7 +18,7 @@ function line(): string {
   return lines[0] ?? '';
 }
 
-t.test('a line of JSON holds nothing but text, and reads as what it was', async (t) => {
+t.test('a log line in JSON has only printable text, and is read back as what it was', async (t) => {
   const written = line();
   const shown = jsonLine(written);
   t.equal(shown.at(-1), '\n');
@@ -27,7 +27,7 @@ t.test('a line of JSON holds nothing but text, and reads as what it was', async 
   t.match(shown, 'DSC 写真 🎞');
 });
 
-t.test('a line for a person holds nothing but text, colours and the lines of a stack', async (t) => {
+t.test('a log line for a person has only printable text, colours and the lines of a stack', async (t) => {
   const shown = readableLine()(line());
   // Output of pino-pretty itself: colours, and lines below the first, which it indents.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the subject

@@ -152,7 +152,7 @@ t.test('a body that does not let the host in is tried again: its pairing may be 
   t.ok(tries.length > 2, `${tries.length} tries`);
 });
 
-t.test('a host that tries to have a session has none yet', async (t) => {
+t.test('a host that is still connecting to a body does not have its session yet', async (t) => {
   t.equal(useByOthers(['available', 'connecting']), 'opens');
   t.equal(useByOthers(['available', 'connecting', 'connected']), 'has');
   t.equal(useByOthers(['recovering']), 'has');

@@ -134,7 +134,7 @@ t.test('a body without exactly one result is lost, and takes no other one with i
   t.notOk('outcome' in (results[0] ?? {}), 'reading leaves nothing open');
 });
 
-t.test('a code of a later version is none of this one, and texts are made safe', async (t) => {
+t.test('an unknown error code of another host is replaced, and texts are made printable', async (t) => {
   const { results } = await run('R1', () => ({
     results: [{ id: 'R1', name: '', success: false, code: 'LATER', message: 'a\u001b[2Jb\nc' }],
   }));
@@ -154,7 +154,7 @@ t.test('a host that cannot be asked fails its own bodies alone', async (t) => {
   ]);
 });
 
-t.test('a part is worked on in places of its host, and nothing of it goes to another one', async (t) => {
+t.test('a part of a group request counts for the host that asks, and is not passed on', async (t) => {
   const places: string[] = [];
   const part = {
     bodies: ['R1', 'L1'],

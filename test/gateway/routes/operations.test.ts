@@ -242,7 +242,7 @@ const ASKED: Readonly<Record<string, string>> = {
   readSDCardFile: 'findSDCardFile',
 };
 
-t.test('an operation by GET asks a camera for readings alone', async (t) => {
+t.test('an operation by GET only reads from a camera', async (t) => {
   const asked = published
     .filter(({ method }) => method === 'GET')
     .flatMap(({ operationId }) => SUCCESSES[operationId]?.flatMap(({ asks = [] }) => asks.slice(0, 1)) ?? []);
@@ -253,7 +253,7 @@ t.test('an operation by GET asks a camera for readings alone', async (t) => {
   );
 });
 
-t.test('every failure of the rig is documented', async (t) => {
+t.test('every error of a call to a camera is documented for the operation that makes the call', async (t) => {
   for (const { operationId, codes } of published) {
     const asked = ASKED[operationId] ?? SUCCESSES[operationId]?.find(({ asks }) => asks)?.asks?.[0];
     if (asked === undefined) continue;
@@ -430,7 +430,7 @@ t.test('an error that can be retried is marked; also where it is published as a 
   }
 });
 
-t.test('a fingerprint that cannot be read is reported as that of a body that has one', async (t) => {
+t.test('the error about a fingerprint that cannot be read says that the body has one', async (t) => {
   const { app, cameras } = testApp(t);
   cameras.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', {
     sdkCode: SDK_NUMBER.CrError_Connect_SSH_GetFingerprintFailed,
@@ -475,7 +475,7 @@ t.test('focus frames that cannot be read are an empty list beside the error', as
   });
 });
 
-t.test('a focus frame without a denominator is at the corner and breaks nothing', async (t) => {
+t.test('a focus frame whose denominator is 0 is reported at the corner', async (t) => {
   const { app, cameras } = testApp(t);
   const raw = { xNumerator: 5, xDenominator: 0, yNumerator: 5, yDenominator: 0 };
   const focusFrame = { type: 'unknown', state: 'unknown', priority: 0, ...raw, width: 9, height: 9 };

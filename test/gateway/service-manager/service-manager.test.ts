@@ -41,7 +41,7 @@ t.test('sockets of systemd are taken once, and only those for this process', asy
   t.same(takeInherited({ LISTEN_PID: '7', LISTEN_FDS: 'x', WATCHDOG_USEC: '-1' }, 7), nothing);
 });
 
-t.test('the watchdog is fed while each part makes progress, and the log names what does not', async (t) => {
+t.test('the watchdog is notified while each part makes progress; the log names a stuck part', async (t) => {
   const parts = (discoveryAtMs: number, httpAtMs: number) => [
     { name: 'discovery', by: 'reported', atMs: discoveryAtMs },
     { name: 'HTTP', by: 'answered', atMs: httpAtMs },
@@ -54,7 +54,7 @@ t.test('the watchdog is fed while each part makes progress, and the log names wh
   t.match(verdictOn(parts(0, 0), 46_000, 45_000), { reason: /discovery.*; HTTP has not answered for 46 s/ });
 });
 
-t.test('a service answers itself when it does something with the connection', async (t) => {
+t.test('a service that answers or closes a connection from itself counts as responsive', async (t) => {
   const listening = async (server: ReturnType<typeof createServer>) => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     t.teardown(() => server.close());
@@ -76,7 +76,7 @@ t.test('a service answers itself when it does something with the connection', as
   t.equal(await answersItself(url, 10_000), false);
 });
 
-t.test('the end is reported before the service ends, also behind another message', async (t) => {
+t.test('systemd is told the end before the service ends, even while another message is sent', async (t) => {
   const directory = testDirectory(t);
   const taken = join(directory, 'taken');
   const program = `#!/bin/sh\nsleep 0.2\necho "$*" >> '${taken}'\n`;

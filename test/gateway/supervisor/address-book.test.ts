@@ -18,7 +18,7 @@ function bookIn(stateDirectory: string, most = 2) {
 }
 
 t.test(
-  'the next book has what was remembered, in a file for its user alone, and no other file is left',
+  'remembered addresses are read after a restart from the only file, which is for its user alone',
   async (t) => {
     const directory = testDirectory(t);
     const { book, path } = bookIn(directory);
@@ -36,7 +36,7 @@ t.test(
   },
 );
 
-t.test('the address book takes the valid entries of a file of another origin', async (t) => {
+t.test('valid entries of a damaged or foreign address book are used', async (t) => {
   const directory = testDirectory(t);
   const { book, path } = bookIn(directory);
   const strange = [null, 7, { ...ONE, ip: '127.0.0.1' }, { ...ONE, id: 'x' }, { ...ONE, model: 'a\nb' }];

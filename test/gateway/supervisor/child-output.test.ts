@@ -19,7 +19,7 @@ function output(limits = {}) {
   return { clock, lines, dropped, subject, stream, write };
 }
 
-t.test('lines are lines however the bytes come, and the last may be without its end', async (t) => {
+t.test('output is split into lines however its bytes arrive; the last line may lack its end', async (t) => {
   const { lines, stream, write } = output();
   await write('on');
   await write('e\ntwo\r\n\nth');
@@ -30,7 +30,7 @@ t.test('lines are lines however the bytes come, and the last may be without its 
   t.same(lines, ['one', 'two', 'three']);
 });
 
-t.test('a character that comes in two halves is one', async (t) => {
+t.test('a character that arrives in two pieces is joined', async (t) => {
   const { lines, write } = output();
   const bytes = Buffer.from('aä\n');
   await write(bytes.subarray(0, 2));

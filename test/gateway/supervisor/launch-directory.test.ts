@@ -19,7 +19,7 @@ import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js'
 import { within } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 
-t.test('workers see their own path, with CrAdapter beside it', async (t) => {
+t.test('a worker finds CrAdapter beside the path of its own program', async (t) => {
   const sdk = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });
   const executable = await prepareLaunchDirectory(join(sdk, 'state'), join(sdk, 'sdk'));
   const seen = execFileSync(executable, ['-p', 'require("fs").readlinkSync("/proc/self/exe")'], {
@@ -126,7 +126,7 @@ t.test('a launch directory that is damaged is made anew', async (t) => {
   t.equal(execFileSync(executable, ['-p', '6 * 7'], { encoding: 'utf8' }).trim(), '42');
 });
 
-t.test('a worker that runs in a launch directory outlives its being made anew', async (t) => {
+t.test('a worker survives that its launch directory is made again', async (t) => {
   const root = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });
   const executable = await prepareLaunchDirectory(join(root, 'state'), join(root, 'sdk'));
   const child = spawn(executable, ['-e', 'process.stdin.on("data", () => console.log(process.pid))']);

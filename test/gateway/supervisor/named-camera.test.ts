@@ -49,7 +49,7 @@ t.test('row 7: neither of two cameras seen at one address is guessed while both 
   t.match(namedCamera({ ip: IP }, isGone, false), { id: TWO.id });
 });
 
-t.test('row 7: a camera that no look has found needs mac and model', async (t) => {
+t.test('row 7: a camera that discovery has not found needs mac and model', async (t) => {
   t.throws(() => namedCamera({ ip: IP, mac: ONE.id }, [], false), { message: /model is needed/ });
   t.same(namedCamera({ ip: IP, mac: ONE.id, model: 'ILCE-1M2' }, [], false), asOne);
   for (const ip of ['127.0.0.1', '10.20.22', 'camera'])

@@ -47,7 +47,7 @@ t.test('row 7: a body on the network stays present for a time after it was first
   t.same(ids(USB), [USB.id]);
 });
 
-t.test('row 7: one look that misses a body after a long time without a look removes nothing', async (t) => {
+t.test('row 7: after a long time without enumeration, one that misses a body removes nothing', async (t) => {
   const { clock, ids } = presence();
   t.same(ids(LAN), [LAN.id]);
   await clock.advance(10 * ABSENT_MS);
@@ -58,7 +58,7 @@ t.test('row 7: one look that misses a body after a long time without a look remo
 });
 
 t.test(
-  'row 7: a remembered body stays until it is forgotten, and a look overrides what is remembered',
+  'row 7: a remembered body stays until it is forgotten, and an enumeration overrides what is remembered',
   async (t) => {
     const { clock, book, subject, ids } = presence(LAN);
     t.same(ids(), [LAN.id]);

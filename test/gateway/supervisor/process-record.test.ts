@@ -60,7 +60,7 @@ t.test('a new gateway waits for a process of one that died, until it has ended',
 });
 
 t.test(
-  'the limit of a call to the file system is that of each, however many records there are',
+  'each call to the file system has the whole limit for itself, however many process records there are',
   async (t) => {
     const directory = testDirectory(t, { processes: {} });
     const processes = join(directory, 'processes');
@@ -102,7 +102,7 @@ t.test('a new gateway waits for a process of an earlier one only until the limit
   t.equal(clock.pending, 0);
 });
 
-t.test('processes of a gateway that lives are not waited for', async (t) => {
+t.test('a new gateway does not wait for processes of a gateway that is still running', async (t) => {
   const records = new ProcessRecords(testDirectory(t), logger);
   const child = await sleeper(t);
   records.add(child.pid ?? 0, 'camera-worker A');
@@ -111,7 +111,7 @@ t.test('processes of a gateway that lives are not waited for', async (t) => {
   t.equal(clock.pending, 0);
 });
 
-t.test('a pid that another process has taken, and half a record, hold nothing up', async (t) => {
+t.test('a reused pid or an incomplete record does not delay the start of a gateway', async (t) => {
   const directory = testDirectory(t);
   const processes = join(directory, 'processes');
   mkdirSync(processes, { recursive: true });
@@ -182,7 +182,7 @@ t.test('a foreign process is never killed, whatever a record has', async (t) => 
   t.equal(child.exitCode ?? child.signalCode, null, 'it does not run from the launch directory');
 });
 
-t.test('a file that is not a record stops nothing, and is removed with a line in the log', async (t) => {
+t.test('a file that is not a process record is removed with a log line and delays nothing', async (t) => {
   const directory = testDirectory(t);
   const child = await launched(t, directory);
   const processes = join(directory, 'processes');

@@ -36,7 +36,7 @@ function memoryIn(stateDirectory: string, settings = {}, most = 3) {
   return { memory, log, path: join(stateDirectory, 'sessions.json') };
 }
 
-t.test('the next memory has what was kept last, and no password', async (t) => {
+t.test('remembered sessions are read after a restart, without passwords', async (t) => {
   const directory = testDirectory(t);
   const { memory, path } = memoryIn(directory);
   t.same(await memory.load(), []);
@@ -96,7 +96,7 @@ t.test('passwords have a file of their own, or come from a credential, when that
   t.notMatch(broken.log.join(''), /geheim/, 'the log shows nothing of them');
 });
 
-t.test('the valid entries of a file of another origin are taken; a damaged file is put aside', async (t) => {
+t.test('valid entries of a foreign file of sessions are used; a damaged file is put aside', async (t) => {
   const directory = testDirectory(t);
   const { path, memory } = memoryIn(directory);
   await memory.load();

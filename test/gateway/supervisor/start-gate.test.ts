@@ -22,7 +22,7 @@ function gate() {
   };
 }
 
-t.test('no more than the allowed number are inside, and a failure gives its place back', async (t) => {
+t.test('no more than the allowed number of starts run at once, and a failed start makes room', async (t) => {
   const { clock, entered, enter, end } = gate();
   const all = ['a', 'b', 'c', 'd'].map((name) => enter(name));
   await settle();
@@ -40,7 +40,7 @@ t.test('no more than the allowed number are inside, and a failure gives its plac
   t.equal(clock.pending, 0, 'no timer is left');
 });
 
-t.test('a start that hangs gives its place back once, and continues', async (t) => {
+t.test('a start that hangs makes room once, and continues', async (t) => {
   const { clock, entered, enter, end } = gate();
   const all = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name));
   await settle();

@@ -7,7 +7,7 @@ import { testDirectory } from '#harness/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../support/starved-rig.js', import.meta.url));
 
-t.test('a rig without file descriptors runs on, reports it, and recovers when it has some', async (t) => {
+t.test('a service without file descriptors continues, reports it, and recovers later', async (t) => {
   const script = 'ulimit -n 256 && exec "$0" "$1" "$2"';
   const ran = promisify(execFile)('sh', ['-c', script, process.execPath, PROGRAM, testDirectory(t)]);
   t.teardown(() => ran.child.kill('SIGKILL'));

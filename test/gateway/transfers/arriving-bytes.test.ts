@@ -50,7 +50,7 @@ function arrival(t: Test) {
   };
 }
 
-t.test('bytes come while the file is written, the last when it has landed', async (t) => {
+t.test('a reader gets bytes while the file is written, and the last ones when it has landed', async (t) => {
   const { reading, got, gotBytes, begin, land } = arrival(t);
   const path = begin(1);
   writeFileSync(path, BYTES.subarray(0, HALF));
@@ -83,7 +83,7 @@ t.test('bytes of another attempt follow those of the first', async (t) => {
   t.ok(got().equals(BYTES));
 });
 
-t.test('a file that was read before it was written is not handed on to its end', async (t) => {
+t.test('a file that was read before its bytes were written is not passed on as complete', async (t) => {
   const { reading, gotBytes, begin, land } = arrival(t);
   const path = begin(1);
   writeFileSync(path, Buffer.alloc(BYTES.length));
@@ -97,7 +97,7 @@ t.test('a file that was read before it was written is not handed on to its end',
   t.ok(gotBytes() < BYTES.length);
 });
 
-t.test('a file that lands shorter is not handed on to its end', async (t) => {
+t.test('a file that lands shorter than announced is not passed on as complete', async (t) => {
   const { reading, gotBytes, begin, land } = arrival(t);
   const path = begin(1);
   writeFileSync(path, BYTES.subarray(0, HALF));

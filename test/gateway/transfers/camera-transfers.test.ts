@@ -131,7 +131,7 @@ t.test('a cancel ends waiting transfers and requests the end of the running one'
   t.equal(await transfers.cancelAll('unknown'), 0);
 });
 
-t.test('a transfer that has landed before its cancel was carried out counts as none', async (t) => {
+t.test('a transfer that lands before its cancel is carried out counts as not cancelled', async (t) => {
   const { cameras, transfers, ended, request } = transfersOf();
   const ticket = await transfers.add(id, request(1));
   const call = cameras.call.bind(cameras);
@@ -196,7 +196,7 @@ t.test(
   },
 );
 
-t.test('a transfer for a reader alone ends when the reader leaves, and no other does', async (t) => {
+t.test('a transfer for a reader alone ends when the reader leaves; others continue', async (t) => {
   const { cameras, transfers, ended, request, started } = transfersOf();
   const readers = [new AbortController(), new AbortController()];
   const spooled = (contentId: number, { signal }: AbortController) =>

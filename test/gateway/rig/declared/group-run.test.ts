@@ -38,7 +38,7 @@ t.test('every body gets its result, and nothing stops at a failure', async (t) =
   });
 });
 
-t.test('a body of another holder is left out', async (t) => {
+t.test('a body that another client has leased is left out', async (t) => {
   const worked: string[] = [];
   const keep = (id: string): void => {
     if (id === 'D2') throw new ServiceError('LEASED', 'Anna holds it', { details: { holder: 'Anna' } });

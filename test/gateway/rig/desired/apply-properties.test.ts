@@ -14,7 +14,7 @@ async function applied(body: Body, wanted: Record<string, string>) {
   return applyProperties({ call, compare: watch.compare.bind(watch) }, 'A', wanted);
 }
 
-t.test('a mode is written before what it decides about', async (t) => {
+t.test('a mode is written before the properties that depend on it', async (t) => {
   const names = [
     'white-balance-color-temp',
     'iso',
@@ -43,7 +43,7 @@ t.test('only what differs is written, and everything is read back', async (t) =>
   t.same(body.asked, ['read', 'exposure-program-mode 3', 'iso 800', 'read']);
 });
 
-t.test('nothing is written when everything is as wanted, and nothing is read for nothing', async (t) => {
+t.test('nothing is written if all values are as wanted, and nothing is read without need', async (t) => {
   const body = new Body({ iso: '400' });
   t.match(await applied(body, { iso: '400' }), [{ property: 'iso', success: true }]);
   t.same(body.asked, ['read']);
@@ -51,7 +51,7 @@ t.test('nothing is written when everything is as wanted, and nothing is read for
   t.same(body.asked, ['read']);
 });
 
-t.test('a refusal is reported for its property and stops no other', async (t) => {
+t.test('the refusal of a property is reported and does not stop the other properties', async (t) => {
   const body = new Body({ iso: '400', aperture: '560' });
   body.closed.set('aperture', closedFor('aperture'));
   t.match(await applied(body, { iso: '800', aperture: '400' }), [
@@ -83,7 +83,7 @@ t.test('a value that the body rounds is not kept', async (t) => {
   t.match(outcome?.message, 'took "666" for iso, and reads "is 640"');
 });
 
-t.test('an error about the camera ends it', async (t) => {
+t.test('an error about the camera ends the writing of its properties', async (t) => {
   const body = new Body({ iso: '400', aperture: '560' });
   body.closed.set('aperture', new ServiceError('WORKER_LOST', 'the worker ended'));
   await t.rejects(applied(body, { iso: '800', aperture: '400' }), { code: 'WORKER_LOST' });

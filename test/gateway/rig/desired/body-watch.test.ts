@@ -41,14 +41,14 @@ t.test('facts that a body lacks, and numbers that mean "unknown", are left out',
   t.same(watch.facts('A'), { cards: [] });
 });
 
-t.test('a slot without a card is no full card', async (t) => {
+t.test('a slot without a card does not count as a full card', async (t) => {
   const body = new Body({ ...FACTS, 'media-slot1-status': '0x0', 'media-slot2-status': '0x1' });
   const { watch, enter } = rigOf({ A: body }, { A: {} });
   await enter('A', 'connected');
   t.same(watch.facts('A').cards, [{ slot: 1, remainingPictures: 1204 }]);
 });
 
-t.test('a reported change of what is watched is read, others are not', async (t) => {
+t.test('a reported change of a watched property is read, other changes are not', async (t) => {
   const body = new Body({ ...FACTS, iso: '400' });
   const { watch, enter, changed, clock } = rigOf({ A: body }, { A: { iso: '400' } });
   await enter('A', 'connected');

@@ -49,7 +49,7 @@ t.test(
   },
 );
 
-t.test('apply ends drift', async (t) => {
+t.test('applying the declared values ends drift', async (t) => {
   const body = new Body({ iso: '800' });
   const { desired, drift, enter, changed, clock } = rigOf({ A: body }, { A: { iso: '800' } });
   await enter('A', 'connected');
@@ -127,7 +127,7 @@ t.test('sets of values of one camera come one after another, and not too many wa
   t.match(await second, [{ current: 'is 100' }]);
 });
 
-t.test('a camera that is lost meanwhile rejects, and one that is away at once', async (t) => {
+t.test('values cannot be written to a camera that is lost meanwhile or not connected', async (t) => {
   const body = new Body({ iso: '400' });
   const { desired, enter, drift } = rigOf({ A: body }, { A: { iso: '800' } });
   await t.rejects(desired.apply('A'), { code: 'NOT_CONNECTED' });

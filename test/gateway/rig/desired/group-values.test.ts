@@ -118,7 +118,7 @@ const withRight = (outcome: object): GroupRequest => ({
 });
 
 t.test(
-  'a preset is made here of what every host has read, and no answer has what it is made of',
+  'a preset is made here of the values `saved` that every host has read, and no answer has the member `saved`',
   async (t) => {
     const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }), R: new Body({}) });
     const read = { properties: { iso: '640', dro: '2' }, saved: { iso: '640', dro: '2' } };
@@ -171,7 +171,7 @@ t.test('values of a body from another host are checked before they enter the rig
   t.match(content().presets, [{ cameras: {} }]);
 });
 
-t.test('a part of another host reads and writes bodies, and leaves the rig file to that host', async (t) => {
+t.test('a part for another host reads and writes bodies, and leaves the rig file to that host', async (t) => {
   const { groups, content } = await groupsOf({ A: new Body({ iso: '640' }) });
   const before = content();
   const place = <T>(_id: string, perform: () => Promise<T>) => perform();

@@ -12,7 +12,7 @@ const reading = (property: string, portable: string, writable = true): ComparedR
 const presetOf = (name: string, bodies: Map<string, ComparedReading[]>, isNamed: boolean) =>
   presetOfLooks(name, new Map([...bodies].map(([id, readings]) => [id, savedOf(readings, isNamed)])));
 
-t.test('values that all bodies share are for all; the rest is under each body', async (t) => {
+t.test('a preset has values that all bodies share once, and the others for each body', async (t) => {
   const bodies = new Map([
     ['A', [reading('iso', 'ISO 800'), reading('aperture', 'F4')]],
     ['B', [reading('iso', 'ISO 800'), reading('aperture', 'F5.6')]],

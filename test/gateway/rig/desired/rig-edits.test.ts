@@ -18,14 +18,14 @@ const RIG: RigContent = {
 const own = ({ cameras }: RigContent) =>
   Object.fromEntries(cameras.map(({ id, properties }) => [id, properties]));
 
-t.test('values of a group are written at the group, and at bodies that would have others', async (t) => {
+t.test('values of a group are written to the group, and to bodies with other own values', async (t) => {
   const next = declareForGroup(RIG, 'ring', { iso: '800', aperture: 'F4' });
   t.same(next.groups[0]?.properties, { dro: 'Off', iso: '800', aperture: 'F4' });
   t.same(own(next), { A: {}, B: { aperture: 'F4' }, C: {} }, 'B has no value of its own for iso any more');
   t.same(own(RIG), { A: {}, B: { iso: '200' }, C: {} }, 'the given object is unchanged');
 });
 
-t.test('values of all bodies are written at each', async (t) => {
+t.test('values of the group of all bodies are written to each body', async (t) => {
   const next = declareForGroup(RIG, 'all', { iso: '800', dro: 'Off' });
   t.same(own(next), { A: { iso: '800' }, B: { iso: '800' }, C: { iso: '800', dro: 'Off' } });
   t.same(next.groups, RIG.groups);

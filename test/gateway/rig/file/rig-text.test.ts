@@ -171,7 +171,7 @@ const content = fc.record({
   }),
 });
 
-t.test('every declaration reads back the same from its text, on top of any text', async () => {
+t.test('every declaration is read back unchanged, whatever text it was written into', async () => {
   fc.assert(
     fc.property(content, content, (first, second) => {
       let text = TEXT;
@@ -193,7 +193,7 @@ t.test('every declaration reads back the same from its text, on top of any text'
   );
 });
 
-t.test('a text that no file can have is refused', async (t) => {
+t.test('a text that cannot be in a rig file is refused', async (t) => {
   const half = { ...EMPTY_RIG, template: '{number}\ud83d' };
   t.throws(() => writeRig('', half, 10), { message: /has half a character/ });
 });

@@ -58,7 +58,7 @@ const record = fc
   .map(([say, at]) => say(at) as RecordOfShot);
 const begin = version.map((at) => begun({ number: 7 + (at % 2), group: `group ${at}` }));
 
-t.test('one of two contradicting records counts, in every order', async (t) => {
+t.test('the same one of two contradicting records counts, in whatever order they arrive', async (t) => {
   t.doesNotThrow(() =>
     fc.assert(
       fc.property(fc.array(record, { maxLength: 4 }), begin, (records, first) => {

@@ -119,7 +119,7 @@ t.test('a restarted host that reports nothing of its shot orders no further roun
   open.close();
 });
 
-t.test('nothing of a host that is away is given up before a wait', async (t) => {
+t.test('no exposure of a disconnected host is given up before the waiting time is over', async (t) => {
   const { clock, open, given, tell } = followed('left', true);
   tell(begunOfHosts());
   const facts = noFacts('shot-a');
@@ -132,7 +132,7 @@ t.test('nothing of a host that is away is given up before a wait', async (t) => 
   open.close();
 });
 
-t.test('a shot that was given up stays so when it has left memory', async (t) => {
+t.test('a shot that was given up stays given up after it has left memory', async (t) => {
   const limits = { shotsInMemory: 2, shotWaitMs: 50, shotEventMs: 5 };
   const rig = await hostRig(t, {}, { limits });
   const bodies = [{ id: `${INVENTED} 1`, name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];

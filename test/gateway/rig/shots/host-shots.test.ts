@@ -50,7 +50,7 @@ t.test('each host is ordered by its own clock, after it has the record', async (
 });
 
 t.test(
-  'row 50: the record of an exposure that comes behind the answer to its order is waited for',
+  'row 50: a record of an exposure that arrives after the answer to the order is waited for',
   async (t) => {
     const ordered = new EventEmitter();
     const fire = async () => void ordered.emit('fire');
@@ -64,7 +64,7 @@ t.test(
   },
 );
 
-t.test('a clock that is known too badly, and a host that is away', async (t) => {
+t.test('bodies of a host with an inexact clock, or of an unreachable host, are refused', async (t) => {
   const { shoot, calls } = await hostRig(t);
   const receipt = await shoot('L+R+F', { toleranceMs: 2 });
   const refused = receipt.bodies.map((body) => body.refused);
@@ -286,7 +286,7 @@ t.test('a round that a host had not ordered before its restart is never exposed'
 });
 
 t.test(
-  'the record of a shot that comes behind the next run of its host is one without an order',
+  'if the record of a shot arrives after its host has restarted, its order counts as never sent',
   async (t) => {
     const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
     const record = begun({ shotId: 'theirs', by: 'right', bodies });
@@ -317,7 +317,7 @@ t.test(
   },
 );
 
-t.test('a shot of the run in which its host is now keeps waiting for its order', async (t) => {
+t.test('a shot of a host that has not restarted since keeps waiting for its order', async (t) => {
   const { service } = await hostRig(t, { beganAtMs: () => LATER_MS - 2_000 });
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
   await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
@@ -325,7 +325,7 @@ t.test('a shot of the run in which its host is now keeps waiting for its order',
   t.same(await service().records('theirs'), []);
 });
 
-t.test('an order to a body that was armed no longer was none', async (t) => {
+t.test('an order to a body that was no longer armed counts as no order', async (t) => {
   const { service, shots, refuse } = await hostRig(t, { beganAtMs: () => LATER_MS });
   const bodies = [{ id: 'L', name: '', model: 'ILCE-7M4', host: 'left', hostFiles: 1 }];
   await service().keep(begun({ shotId: 'theirs', by: 'right', bodies }));
@@ -497,7 +497,7 @@ t.test('a used id is taken from no other host, although no receipt of it is left
   await service().keep(of('three', 'right'));
 });
 
-t.test('files of one slip have an index each', async (t) => {
+t.test('each file in a slip gets its own index', async (t) => {
   const directory = testDirectory(t);
   const before = await hostRig(t, {}, { directory });
   await before.shoot('L');
@@ -523,7 +523,7 @@ t.test('files of one slip have an index each', async (t) => {
   );
 });
 
-t.test('a file is verified as itself, also when another one has its index', async (t) => {
+t.test('a file is verified by its identity, even if another file has the same index', async (t) => {
   const { service, shots } = await hostRig(t);
   const bodies = [{ id: 'R', name: '', model: 'ILCE-7M4', host: 'right', hostFiles: 2 }];
   const record = begun({ hosts: begunOfHosts().hosts ?? [], bodies });
@@ -618,7 +618,7 @@ t.test('two hosts without a bus begin a shot of one id: the receipt has the bodi
 });
 
 t.test(
-  'an id of which the journal has no receipt exposes nothing, and is free for no other host',
+  'a used id without a receipt in the journal exposes nothing, and is not released for other hosts',
   async (t) => {
     const released: string[] = [];
     const { shoot, service, calls } = await hostRig(t, { release: async (id) => void released.push(id) });
@@ -638,7 +638,7 @@ t.test('the number of records before the record of a shot is bounded', async (t)
   t.same([facts.early.length, isNew.filter(Boolean).length], [most, most]);
 });
 
-t.test('a host that was renamed has its shots as before', async (t) => {
+t.test('a host that was renamed keeps its shots', async (t) => {
   const directory = testDirectory(t);
   const left = await hostRig(t, {}, { directory });
   await left.shoot('L+R');
@@ -662,7 +662,7 @@ t.test('a host that was renamed has its shots as before', async (t) => {
   }
 });
 
-t.test('no round follows of a series that a renamed host has begun', async (t) => {
+t.test('a renamed host orders no further round of a series that it had begun', async (t) => {
   const directory = testDirectory(t);
   mkdirSync(join(directory, 'shots'));
   const pattern = { repeat: { everyMs: 60_000, times: 3 } };

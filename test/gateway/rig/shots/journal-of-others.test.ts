@@ -50,7 +50,7 @@ t.test('without the journal of others, their records about own shots are kept an
   t.equal(readFileSync(others, 'utf8'), 'no directory');
 });
 
-t.test('an id of which only damaged lines were left is used when they are removed', async (t) => {
+t.test('an id of which only damaged lines were left still counts as used after their removal', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const before = await bookOn(t, directory);
   await before.begin(begun({ shotId: 'one', number: 1 }));

@@ -172,7 +172,7 @@ t.test('the journal stays within its limit; older receipts are read from it', as
   t.equal(again.nextNumber(), 21);
 });
 
-t.test('without a journal no shot begins; what was under way is written later', async (t) => {
+t.test('while the journal cannot be written no shot begins, and open records wait', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   // Every write begins a segment, and there is no room for the first.
   const limits = { shotRetryMs: 10, shotSegmentBytes: 1, shotRoomBytes: 0 };
@@ -268,7 +268,7 @@ t.test('a refused shot has a receipt when another host has reported on it before
   t.equal(await stateOf(book, 'shot-a'), 'refused');
 });
 
-t.test('a segment without its head is not there', async (t) => {
+t.test('a segment whose head could not be written is removed', async (t) => {
   const parent = testDirectory(t);
   for (const method of ['appendFile', 'sync'] as const) {
     const directory = join(parent, method);
@@ -304,7 +304,7 @@ t.test('a segment without its head is not there', async (t) => {
   }
 });
 
-t.test('an id of which anything is left is used, and one that is not is free', async (t) => {
+t.test('a shot id counts as used if the journal has anything of it, otherwise as free', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 8_000 };
   const { book } = await bookOn(t, directory, limits);
@@ -343,7 +343,7 @@ t.test('ids stay used when a start removes a segment', async (t) => {
   );
 });
 
-t.test('a line with another content than was written is not used', async (t) => {
+t.test('a line whose content was changed after it was written is not used', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const { book } = await bookOn(t, directory);
   await shoot(book, 'one');
@@ -384,7 +384,7 @@ t.test('an entry in the way of the journal is left untouched, and stops nothing'
   t.same([await stateOf(third, 'one'), await stateOf(third, 'two')], ['complete', 'complete']);
 });
 
-t.test('a name with a number that no journal comes to is not counted on from', async (t) => {
+t.test('the number in the name of a foreign file is ignored if no journal can reach it', async (t) => {
   const directory = join(testDirectory(t), 'shots');
   const limits = { shotSegmentBytes: 1 };
   const { book } = await bookOn(t, directory, limits);

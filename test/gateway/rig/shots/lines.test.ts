@@ -32,7 +32,7 @@ t.test('the reader reads every record that the writer takes', async (t) => {
 });
 
 t.test(
-  'a line with one other character is not what was written; one without a checksum is read',
+  'a line with one changed character is refused as damaged; a line without a checksum is read',
   async (t) => {
     const line = lineOf(begun()).slice(0, -1);
     const wrong: number[] = [];

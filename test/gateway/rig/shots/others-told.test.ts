@@ -98,7 +98,7 @@ t.test('a file of a body of another host is never one of this host', async (t) =
   t.equal(await served(rig, 'theirs', { 'rigd-shot-file': record.sha256 }), undefined, 'also by its digest');
 });
 
-t.test('a file is read where it landed, and only as it landed', async (t) => {
+t.test('a file is read at the path where it landed, and only if it is unchanged', async (t) => {
   const { directory, record } = foreignFile(t);
   const rig = await hostRig(t, {}, { directory });
   await rig.shoot('L');
@@ -164,7 +164,7 @@ t.test(
   },
 );
 
-t.test('the complete receipt of another host is not rewritten by a third', async (t) => {
+t.test('a third host cannot change the complete receipt of another host', async (t) => {
   const directory = testDirectory(t);
   const rig = await hostRig(t, {}, { directory });
   const bodies = [body('R', 'right')];
@@ -208,7 +208,7 @@ t.test('a forged number makes no receipt unreadable, and no id expose again', as
   t.equal(again.local.length, 0, 'nothing is fired');
 });
 
-t.test('a flood of another host takes nothing of the own journal', async (t) => {
+t.test('a flood of records from another host uses no space of the own journal', async (t) => {
   const directory = testDirectory(t);
   const limits = { shotSegmentBytes: 4_000, shotJournalBytes: 16_000, shotOthersBytes: 16_000 };
   const rig = await hostRig(t, {}, { directory, limits });
@@ -274,7 +274,7 @@ t.test('records of others wait for the disk, and none is dropped', async (t) => 
   t.same(new Set(states), new Set(['complete']), 'all are on the disk');
 });
 
-t.test('answers of the hosts about a shot are taken from each about itself', async (t) => {
+t.test('the answer of a host about a shot counts only for the bodies of that host', async (t) => {
   const lookUp: ShotHosts['lookUp'] = async (shotId) => [
     ...told('right', shotId, begun({ hosts, bodies: [body('R', 'right'), body('F', 'far')] })),
     ...told('right', shotId, ...taken('R')),

@@ -35,7 +35,7 @@ function linesIn(directory: string): string[] {
     .filter((line) => !line.includes('"kind":"segment"'));
 }
 
-t.test('an order that the record of the shot does not have is none, and leaves nothing behind', async (t) => {
+t.test('an order that the record of the shot does not have is refused and not recorded', async (t) => {
   const directory = testDirectory(t);
   const log: string[] = [];
   const rig = await hostRig(t, {}, { directory, logged: (line) => log.push(line) });
@@ -166,7 +166,7 @@ t.test('records of a body that would not expose are not taken, and no round begi
   await rig.shots.stop('one');
 });
 
-t.test('shots of others that were not ordered here push no own one out of memory', async (t) => {
+t.test('shots of other hosts without an order to this host push no own shot out of memory', async (t) => {
   const beganAtMs = () => Date.parse(AT) + 1;
   const rig = await hostRig(t, { beganAtMs }, { limits: { shotsInMemory: 2 } });
   await rig.shoot('L');

@@ -51,7 +51,7 @@ t.test('row 51: a post view is in the receipt, and counts as no file', async (t)
   t.equal(receipt(begun(), ...taken('A1'), postView('A1'), ...taken('B2'))?.state, 'complete');
 });
 
-t.test('no shot is complete of which anything is not known', async (t) => {
+t.test('a shot with an unknown fact is not complete', async (t) => {
   const all = [...taken('A1'), ...taken('B2')];
   const needed = all.filter(({ kind }) => kind === 'exposed' || kind === 'landed');
   const wrong = needed.filter(
@@ -180,7 +180,7 @@ t.test('a press that its body refused has its reason once', async (t) => {
   });
 });
 
-t.test('asked again after the journal has failed, the second attempt counts', async (t) => {
+t.test('if a shot is requested again after the journal has failed, the second attempt counts', async (t) => {
   const reason = 'the journal could not be written';
   const again = receipt(
     begun(),
@@ -201,7 +201,7 @@ t.test('rounds that were not sent are still expected, until the shot is stopped'
   t.match(receipt(...two, { kind: 'stopped', shotId: 'shot-a', at }), { state: 'stopped' });
 });
 
-t.test('pictures for the card only: the proof is all there is', async (t) => {
+t.test('a shot whose pictures go to the card only is complete when every exposure is proved', async (t) => {
   const bodies = begun().bodies.map((body) => ({ ...body, hostFiles: 0 }));
   const proofs = [...taken('A1'), ...taken('B2')].filter(({ kind }) => kind !== 'landed');
   t.match(receipt(begun({ bodies }), ...proofs), {

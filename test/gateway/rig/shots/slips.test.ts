@@ -46,7 +46,7 @@ function looks(t: Test) {
   return { parts, slips, clock, taken, log, directory, leave };
 }
 
-t.test('a slip holds what was reported; lines that are none are counted', async (t) => {
+t.test('a slip has the reports of its worker; lines that are not reports are counted', async (t) => {
   const path = join(testDirectory(t), 'slip');
   const error = { code: 'SDK_REFUSED', message: 'no', outcome: 'none' };
   const lines = [
@@ -102,7 +102,7 @@ t.test('the slip of a worker that has ended is taken over, reaped or not', async
   t.equal(clock.pending, 0, 'nothing is left to look at');
 });
 
-t.test('while a worker runs, its slip is looked at again', async (t) => {
+t.test('the slip of a running worker is checked again until the worker has ended', async (t) => {
   const { slips, taken, clock, leave } = looks(t);
   const path = leave('A1', OURS);
   await slips.look();

@@ -60,7 +60,7 @@ t.test('in bullet time a body whose SDK was called 50 ms late is named', async (
   t.equal(wide.together, true, 'the tolerance is that of the shot');
 });
 
-t.test('reports alone show nothing below the differences of bodies', async (t) => {
+t.test('differences between reports that are smaller than those between bodies show nothing', async (t) => {
   const bodies = THREE.map((body) => ({ ...body, exposureMs: 250 }));
   t.equal(receipt({}, ...taken('A1'), ...reportedLate('B2', 600), ...taken('C3')).together, true);
   t.equal(receipt({}, ...taken('A1'), ...reportedLate('B2', 700), ...taken('C3')).together, false);

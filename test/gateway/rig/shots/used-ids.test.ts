@@ -18,7 +18,7 @@ async function idsOn(path: string) {
   return { ids, log };
 }
 
-t.test('each host has its own share, and the oldest of that host go', async (t) => {
+t.test('each host has its own share of the used ids; only its own oldest ids are removed', async (t) => {
   const path = join(testDirectory(t), 'ids');
   const { ids } = await idsOn(path);
   await ids.add([
@@ -35,7 +35,7 @@ t.test('each host has its own share, and the oldest of that host go', async (t) 
   t.equal(readFileSync(path, 'utf8').trim().split('\n').length, 2 + MOST);
 });
 
-t.test('a damaged line costs no other, and a file that cannot be read is reported', async (t) => {
+t.test('a damaged line does not affect other used ids; an unreadable file is reported', async (t) => {
   const directory = testDirectory(t);
   const path = join(directory, 'ids');
   const { ids } = await idsOn(path);

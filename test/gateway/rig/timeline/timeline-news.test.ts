@@ -58,7 +58,7 @@ t.test('an exposure that no shot ordered is distinguished', async (t) => {
   ]);
 });
 
-t.test('a session that ends takes what was expected of it along', async (t) => {
+t.test('exposures that were expected of a session are forgotten when it ends', async (t) => {
   const { tell, lines } = desk();
   tell('shotExposed', EXPOSED);
   tell('lost', { reason: 'gone', isRecovering: false });

@@ -122,7 +122,7 @@ t.test('the timeline outlives the service, and shows a sudden end of the service
   t.equal(statSync(join(directory, 'timeline.jsonl')).mode & 0o777, 0o600);
 });
 
-t.test('a line that was cut, and one that is no entry, cost nothing else', async (t) => {
+t.test('an incomplete line, or a line that is not an entry, does not affect other entries', async (t) => {
   const { open, directory } = place(t);
   const first = timelineOn(open());
   await first.start('1.0.0');

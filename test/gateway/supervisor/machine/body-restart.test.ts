@@ -154,7 +154,7 @@ t.test('a first connect that a person may still confirm at the body is decided b
   }
 });
 
-t.test('a body that is not back has a time in its reason', async (t) => {
+t.test('the reason of a camera whose body is not back says how long ago it was to restart', async (t) => {
   const world = sent(REMOTE, USB);
   world.later(55_000);
   world.disconnect();
@@ -170,7 +170,7 @@ t.test('a body that is not back has a time in its reason', async (t) => {
   ]);
 });
 
-t.test('a session that had its mode is tried again whatever the body answers meanwhile', async (t) => {
+t.test('a session that had its mode before is tried again, whatever the body answers', async (t) => {
   const world = left();
   world.fire('retry');
   const details = { error: 'mode_not_supported' };

@@ -35,7 +35,7 @@ async function patched(t: Test, patch: string): Promise<Machine> {
 
 const patches = readdirSync(PLANTED).filter((name) => name.endsWith('.patch'));
 
-t.test('several bugs are planted', async (t) => {
+t.test('there are planted bugs for the test of the session machine', async (t) => {
   t.ok(patches.length >= 3);
 });
 

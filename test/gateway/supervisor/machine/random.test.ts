@@ -13,7 +13,7 @@ import { holdsFor } from './property.js';
 const SEQUENCES = byExtent({ quick: 25_000, usual: 25_000, full: 100_000 });
 const SEED = 20_261_122;
 
-t.test(`${SEQUENCES} random sequences break no invariant and take every way of the table`, async (t) => {
+t.test(`${SEQUENCES} random sequences break no invariant and take every transition`, async (t) => {
   const taken = new Set<string>();
   const note = (from: StateName, to: StateName) => taken.add(`${from} ${to}`);
   fc.assert(holdsFor(machine, note), { numRuns: SEQUENCES, seed: SEED });

@@ -81,7 +81,7 @@ t.test('a client that connects in the same mode joins', async (t) => {
   t.equal(world.newest, 1);
 });
 
-t.test('a client that connects in another mode comes first; who has joined is answered', async (t) => {
+t.test('a connect in another mode ends the restoring, and clients that joined it are answered', async (t) => {
   const world = restoring();
   const joined = world.connect(REMOTE);
   const caller = world.connect(CONTENTS);
@@ -111,7 +111,7 @@ t.test('DELETE ends the restoring, during an attempt, between two and before the
   t.equal(absent.camera.state.reason, '');
 });
 
-t.test('the stop of the service forgets nothing', async (t) => {
+t.test('sessions that are to be restored are still known after a stop of the service', async (t) => {
   const world = restoring();
   world.opened();
   world.ask((caller) => ({ kind: 'close', caller }));
@@ -136,7 +136,7 @@ t.test('settings of clients are kept, also in a session without reconnecting', a
   t.equal(world.kept, undefined);
 });
 
-t.test('a refused log-in is forgotten; what a new start may cure is not', async (t) => {
+t.test('a session whose log-in was refused is forgotten; one that a new start may cure is not', async (t) => {
   const refused = restoring();
   refused.openFailed(CREDENTIALS);
   t.match(refused.camera.state, { name: 'failed', reason: 'wrong password' });
