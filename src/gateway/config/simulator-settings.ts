@@ -62,7 +62,7 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     fallback: 'marks',
     meaning:
       '`strict`: a read or write of a list, array or text of the library after its release, or beyond its ends, kills ' +
-      'the process at once; `marks`: each of them has marks around it and is overwritten on release ' +
+      'the process at once; `marks`: lists, arrays and texts have marks around them and are overwritten on release ' +
       '([misuse.md](misuse.md))',
     example: '"strict"',
   },

@@ -371,7 +371,7 @@ t.test('a setting that does not tell its value in force does not compile', async
   );
 });
 
-t.test('after a reload settings files are in the new directory for pictures; the root stays', async (t) => {
+t.test('after a reload settings files are in the new save-dir, or still in save-root', async (t) => {
   const [one, other] = [reading(['save-dir = "/one"']), reading(['save-dir = "/other"'])];
   const reloaded = reloadOf(one, other);
   t.same([reloaded.applied, settingsPlace(reloaded.config)], [['save-dir'], '/other/camera_settings']);

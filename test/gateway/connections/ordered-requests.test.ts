@@ -134,7 +134,7 @@ t.test('a caller that leaves during its only request is noticed', async (t) => {
   await until('its end', () => sockets[0]?.destroyed);
 });
 
-t.test('expectations, changes of protocol and tunnels keep the order', async (t) => {
+t.test('requests with Expect, Upgrade or CONNECT are answered in order', async (t) => {
   const { port, asked, open, others } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(

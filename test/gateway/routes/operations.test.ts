@@ -394,7 +394,7 @@ t.test('a body without priority key is reported by the number of the SDK', async
   );
 });
 
-t.test('an error that can be retried is marked; also where it is published as a text', async (t) => {
+t.test('an error that can be retried is marked, also by the text of the published interface', async (t) => {
   const { app, cameras } = testApp(t);
   const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
   cameras.failure = new ServiceError('NOT_WRITABLE', 'no');

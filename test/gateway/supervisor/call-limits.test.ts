@@ -15,7 +15,7 @@ t.test('every call with a limit of its own is one of the addon or of the session
   t.same(unknown, []);
 });
 
-t.test('a read or a command is hung soon, a write after twice that, the rest after killMs', async (t) => {
+t.test('reads and commands count as hung soon, writes after twice that, the rest after killMs', async (t) => {
   const limits = DEFAULT_LIMITS;
   const of = (call: string, isNetwork = false) => killMsOf(call, limits, isNetwork);
   t.equal(of('sendCommand'), limits.hungCallMs);
@@ -26,7 +26,7 @@ t.test('a read or a command is hung soon, a write after twice that, the rest aft
   t.ok(of('setProperty') > 6_000, 'a write of 6 s, which was measured, is not hung');
 });
 
-t.test('row 48: no call is hung later than killMs', async (t) => {
+t.test('row 48: no call counts as hung later than after killMs', async (t) => {
   const limits = { ...DEFAULT_LIMITS, killMs: 2_500 };
   t.same([...new Set(Object.keys(HUNG_AFTER).map((call) => killMsOf(call, limits, false)))], [2_500]);
 });

@@ -44,7 +44,7 @@ t.test('a rig that is closed before the first look leaves no waiting caller and 
   await until('no timer', () => clock.pending === 0);
 });
 
-t.test('a gateway that was stalled reads what the scout has seen before it misses it', async (t) => {
+t.test('after a stall the gateway reads the reports of the scout before it misses them', async (t) => {
   const limits = { discoverySilenceMs: 2_000 };
   const { cameras, log } = await realRig(testDirectory(t), { limits });
   cameras.start();

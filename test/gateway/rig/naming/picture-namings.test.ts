@@ -68,7 +68,7 @@ t.test('a camera gets its template, and its name, number and rig as facts', asyn
   );
 });
 
-t.test('a group that is shot has its own template', async (t) => {
+t.test('the template of a group names the pictures of shots of that group', async (t) => {
   const text = RIG.replace('groups = ["ring", "close"]', 'groups = ["close", "ring"]');
   const { namings } = await rigOf(t, `${text}\n[groups.ring]\ntemplate = "ring/{camera}-{shot}.{ext}"\n`);
   t.match(namings.of('D1'), {

@@ -338,7 +338,7 @@ t.test('an order to a body that was no longer armed counts as no order', async (
   t.match(await shots.receipt('theirs'), { state: 'lost' });
 });
 
-t.test('a conclusion without a host is taken back when the host is connected again', async (t) => {
+t.test('what was concluded about an unreachable host is taken back when it is connected', async (t) => {
   let away: string | undefined = AWAY;
   const clock = new ManualClock();
   const { service, shots } = await hostRig(
@@ -541,7 +541,7 @@ t.test('a file is verified by its identity, even if another file has the same in
   t.match(answer, { verified: false, files: [{ result: 'gone' }, { result: 'ok' }] });
 });
 
-t.test('a client waits for the disk only so long, when other hosts know the shot', async (t) => {
+t.test('a client waits for a slow disk only a limited time if other hosts know the shot', async (t) => {
   const directory = testDirectory(t);
   const clock = new ManualClock();
   // Every write begins a segment, for which there will be no room.

@@ -405,22 +405,19 @@ t.test('the number in the name of a foreign file is ignored if no journal can re
   t.ok(third.isUsed('two'));
 });
 
-t.test(
-  'a receipt is read from the segments that there are, however far their numbers are apart',
-  async (t) => {
-    const directory = join(testDirectory(t), 'shots');
-    const { book } = await bookOn(t, directory);
-    await shoot(book, 'one');
-    await book.close();
-    const copy = join(directory, 'shots-99999999.jsonl');
-    copyFileSync(join(directory, 'shots-00000001.jsonl'), copy);
-    const { book: again } = await bookOn(t, directory, { shotsInMemory: 1 });
-    await shoot(again, 'two');
-    await shoot(again, 'three');
-    t.equal(again.inMemory('one'), undefined);
-    t.equal(await stateOf(again, 'one'), 'complete');
-  },
-);
+t.test('a receipt is read from the existing segments, however far apart their numbers are', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const { book } = await bookOn(t, directory);
+  await shoot(book, 'one');
+  await book.close();
+  const copy = join(directory, 'shots-99999999.jsonl');
+  copyFileSync(join(directory, 'shots-00000001.jsonl'), copy);
+  const { book: again } = await bookOn(t, directory, { shotsInMemory: 1 });
+  await shoot(again, 'two');
+  await shoot(again, 'three');
+  t.equal(again.inMemory('one'), undefined);
+  t.equal(await stateOf(again, 'one'), 'complete');
+});
 
 t.test('a line of another program is skipped', async (t) => {
   const directory = join(testDirectory(t), 'shots');

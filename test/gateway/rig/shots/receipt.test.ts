@@ -137,7 +137,7 @@ t.test('an order that the body has refused has no lateness, and no part in the s
   t.same(whole?.bodies[1]?.exposures[0]?.issued, { at: 'now' });
 });
 
-t.test('a body that certainly did not expose is lost at once; one that would not is named', async (t) => {
+t.test('a body that did not expose is lost at once; one that would not expose is named', async (t) => {
   const failed = receipt(begun(), ...taken('A1'), {
     kind: 'failed',
     ...about('B2'),
@@ -165,7 +165,7 @@ t.test('a body that certainly did not expose is lost at once; one that would not
   );
 });
 
-t.test('a press that its body refused has its reason once', async (t) => {
+t.test('the receipt has the reason of a refused press once', async (t) => {
   const [one] = BODIES;
   const failed = { code: 'SDK_REFUSED', message: 'the card is full' };
   const single = receipt(

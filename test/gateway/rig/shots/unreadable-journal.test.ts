@@ -36,7 +36,7 @@ for (const [what, name, segmentBytes] of [
   ['a segment', /shots-0000000[23]\.jsonl$/, 1],
   ['the ids of removed segments', /\/ids$/, 1],
 ] as const)
-  t.test(`without ${what} no id of a client exposes that is not known as new`, async (t) => {
+  t.test(`without ${what} a shot exposes only if its id is known to be new`, async (t) => {
     const directory = testDirectory(t);
     const limits = {
       shotSegmentBytes: segmentBytes,
@@ -157,7 +157,7 @@ t.test('records about known shots, from a slip that is kept, are written once', 
 });
 
 t.test(
-  'a shot that may have more records is neither stopped nor given up, nor what its body did',
+  'a shot that may have more records is neither stopped nor given up, and neither is an exposure of its body',
   async (t) => {
     const directory = testDirectory(t);
     const limits = { shotSegmentBytes: 1, shotWaitMs: 50, shotEventMs: 5 };

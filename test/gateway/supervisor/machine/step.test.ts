@@ -145,7 +145,7 @@ t.test('credentials that are refused end in failed; a DELETE acknowledges that',
   t.equal(world.camera.state.name, 'available');
 });
 
-t.test('a failed camera that vanishes is absent, and a vanished one that fails as well', async (t) => {
+t.test('a failed camera that vanishes is absent, and so is a vanished one that fails', async (t) => {
   const world = available();
   world.connect();
   world.openFailed(CREDENTIALS);
@@ -289,7 +289,7 @@ const CHOOSE = /choose Remote Shooting \(PC Remote\) on the camera/;
 const hintOf = ({ camera: { state } }: World) =>
   'needsConfirmation' in state && state.needsConfirmation && CHOOSE.test(state.reason);
 
-t.test('row 47: a camera that was lost on USB and is not seen: once, what a person should do', async (t) => {
+t.test('row 47: for a camera lost on USB and not seen, a person is told once what to do', async (t) => {
   const world = recovering();
   world.vanish();
   t.notOk(world.timers.has('usb-hint'), 'not in the pause before an attempt');
