@@ -48,7 +48,7 @@ t.test('exactly one of many gateways that start at once has the lock, round afte
   t.ok(readdirSync(join(directory, 'lock')).length <= 3, 'and what they left is cleared away');
 });
 
-t.test('the lock of a state directory tells which process holds it', async (t) => {
+t.test('the lock of a state directory shows which process holds it', async (t) => {
   const directory = testDirectory(t);
   t.same(await stateLock(directory), { isHeld: false }, 'no directory of locks');
   const [first, second] = [await contender(t, directory), await contender(t, directory)];

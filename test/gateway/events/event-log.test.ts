@@ -36,7 +36,7 @@ function smallHub(): EventHub {
   return hub;
 }
 
-t.test('of a forgotten camera the event log keeps no event, and clients get a gap', async (t) => {
+t.test('a forgotten camera has no events in the log, and its clients get a gap', async (t) => {
   const hub = smallHub();
   hub.forget('b');
   t.match(subscribed(hub, 'b', id(2)), { replay: [], gaps: [{ reason: 'dropped', from: id(2) }] });

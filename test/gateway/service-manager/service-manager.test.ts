@@ -76,7 +76,7 @@ t.test('a service that answers or closes a connection from itself counts as resp
   t.equal(await answersItself(url, 10_000), false);
 });
 
-t.test('systemd is told the end before the service ends, even while another message is sent', async (t) => {
+t.test('the end is announced to systemd before the service ends, also after another message', async (t) => {
   const directory = testDirectory(t);
   const taken = join(directory, 'taken');
   const program = `#!/bin/sh\nsleep 0.2\necho "$*" >> '${taken}'\n`;

@@ -338,7 +338,7 @@ t.test('an order to a body that was no longer armed counts as no order', async (
   t.match(await shots.receipt('theirs'), { state: 'lost' });
 });
 
-t.test('what was concluded about an unreachable host is taken back when it is connected', async (t) => {
+t.test('conclusions about an unreachable host are taken back when it is connected', async (t) => {
   let away: string | undefined = AWAY;
   const clock = new ManualClock();
   const { service, shots } = await hostRig(

@@ -289,7 +289,7 @@ const CHOOSE = /choose Remote Shooting \(PC Remote\) on the camera/;
 const hintOf = ({ camera: { state } }: World) =>
   'needsConfirmation' in state && state.needsConfirmation && CHOOSE.test(state.reason);
 
-t.test('row 47: for a camera lost on USB and not seen, a person is told once what to do', async (t) => {
+t.test('row 47: for a camera lost on USB and not seen, the remedy is reported once', async (t) => {
   const world = recovering();
   world.vanish();
   t.notOk(world.timers.has('usb-hint'), 'not in the pause before an attempt');
