@@ -46,7 +46,7 @@ t.test(
   },
 );
 
-t.test('the log has one line for each change of a part, and none for the first moments', async (t) => {
+t.test('the log has one line for each change of the health of a part, and none at first', async (t) => {
   const clock = new ManualClock();
   let discovery: DiscoveryState = { state: 'starting', since: AT, reason: '' };
   const lines: unknown[][] = [];

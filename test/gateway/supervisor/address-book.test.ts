@@ -53,7 +53,7 @@ t.test('valid entries of a damaged or foreign address book are used', async (t) 
   }
 });
 
-t.test('an address that cannot be written is known anyway, and the log reports it', async (t) => {
+t.test('an address that cannot be written to the disk is still known, and the log reports it', async (t) => {
   const directory = testDirectory(t);
   const { book, log, path } = bookIn(directory);
   mkdirSync(path);

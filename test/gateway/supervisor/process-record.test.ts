@@ -223,7 +223,7 @@ t.test('a FIFO in the place of a record does not hold up the start of a process'
   t.match(lines, [/cannot be kept/]);
 });
 
-t.test('a gateway kills the suspended ones of its own processes, and no other', async (t) => {
+t.test('a gateway kills its own processes that are suspended, and no others', async (t) => {
   const records = new ProcessRecords(testDirectory(t), logger);
   const [halted, running] = [await sleeper(t), await sleeper(t)];
   for (const child of [halted, running]) records.add(child.pid ?? 0, 'camera-worker A');

@@ -93,7 +93,7 @@ t.test('only bodies that the file names adopt, and only those that can be read',
   );
 });
 
-t.test('a preset is saved from the bodies that can be read; from none of them not at all', async (t) => {
+t.test('a preset is saved from the bodies that can be read, and not saved if there are none', async (t) => {
   const bodies = { A: new Body({ iso: '640' }), B: new Body({ iso: '100' }) };
   const { groups, content } = await groupsOf(bodies);
   bodies.B.failure = new ServiceError('CAMERA_STUCK', 'it does not answer');
