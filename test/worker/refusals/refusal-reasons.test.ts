@@ -108,7 +108,7 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
     'other_setting',
     { operation: 'setProperty', property: 'white-balance-color-temp' },
     { whiteBalance: 0n },
-    /white-balance at ColorTemp, which is AWB/,
+    /white-balance ColorTemp, and white-balance is AWB/,
   ],
   [
     'priority_key_at_camera',
