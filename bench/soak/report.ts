@@ -34,13 +34,15 @@ export interface SoakResult extends Reconciled {
   shots: Shot[];
   reads: number;
   failures: Map<string, number>;
+  /** What the run itself did to the service, such as killing a worker, by kind. */
   done: Map<string, number>;
+  /** Faults of the simulated SDK that the run ordered and that took effect, by kind. */
   fired: Map<string, number>;
   restarts: number;
   recoveryMs: number;
   before: Vitals;
   after: Vitals;
-  /** How many. */
+  /** Number of events received. */
   events: number;
   exit: number | string | null;
   left: number;
@@ -82,8 +84,8 @@ export function finalReport(result: SoakResult): string {
     ['shutters answered', `${shots.length}: ${succeeded} with success, ${unknown} as unknown`],
     ['reads answered', result.reads],
     ['other answers, by code', tally(result.failures)],
-    ['harm done', tally(result.done)],
-    ['faults that fired', tally(result.fired)],
+    ['harm by the run itself', tally(result.done)],
+    ['ordered faults that took effect', tally(result.fired)],
     ['restarts of workers', result.restarts],
     ['all cameras back after', `${(result.recoveryMs / 1000).toFixed(1)} s`],
     ['exposures made', exposures.length],

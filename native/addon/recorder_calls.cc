@@ -63,10 +63,13 @@ void PackCall(Tag<kFunction>, Pack& pack, Arguments... arguments) {
   (PackArgument(pack, arguments), ...);
 }
 
+// Limits the search for the end of a secret: none is nearly as long.
+constexpr std::size_t kMostSecretBytes = 64 * 1024;
+
 // Records only the length of a secret; nothing for a null pointer.
 void PackSecret(Pack& pack, const char* secret) {
   if (secret == nullptr) return pack.Nothing();
-  pack.Number(strnlen(secret, SCRSDK::kOsdImageMax));
+  pack.Number(strnlen(secret, kMostSecretBytes));
 }
 
 using namespace SCRSDK;

@@ -87,13 +87,14 @@ t.test('a directory deeper than the path of a socket may be is locked too', asyn
   await t.rejects(lockStateDirectory(directory), { message: REFUSED });
 });
 
-t.test('an entry in the directory of locks that is not a lock is skipped', async (t) => {
+t.test('old locks and drafts are removed, and other entries of their directory stay', async (t) => {
   const directory = testDirectory(t, {
     lock: { 1: 'a file', 7: 'another', 'draft-left': '', notes: 'mine' },
   });
   await lockStateDirectory(directory);
   const names = readdirSync(join(directory, 'lock')).sort();
   t.match(names, ['7', '8', new RegExp(`^draft-${process.pid}-`), 'notes']);
+  // A smaller number that appears later does not hide the lock, which is 8.
   writeFileSync(join(directory, 'lock', '3'), '');
   await t.rejects(lockStateDirectory(directory), { message: REFUSED });
 });

@@ -65,7 +65,7 @@ const request = Type.Object({
       minimum: 1,
       default: 60,
       description:
-        'Time from now until the end of the lease, in seconds. At most the limit leaseMs, by default an hour.',
+        'Time from now until the end of the lease, in seconds. At most the limit leaseMs (one hour, unless it is set otherwise).',
     }),
   ),
   takeOver: Type.Optional(

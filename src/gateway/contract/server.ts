@@ -140,7 +140,7 @@ export const getServerLogs = operation({
   description:
     'Newest first. The service keeps the newest entries of all levels in memory, even of levels that it does ' +
     'not write to its output; `level` selects among them. No entry contains credentials. Ordinary events ' +
-    'and pictures are not logged.',
+    'and live-view pictures are not logged; a picture that is saved on the host is.',
   query: Type.Object({
     lines: Type.Optional(
       Type.Integer({
