@@ -34,7 +34,7 @@ export interface SoakResult extends Reconciled {
   shots: Shot[];
   reads: number;
   failures: Map<string, number>;
-  /** What the run itself did to the service, such as killing a worker, by kind. */
+  /** Harm that the run itself did to the service, such as killing a worker, by kind. */
   done: Map<string, number>;
   /** Faults of the simulated SDK that the run ordered and that took effect, by kind. */
   fired: Map<string, number>;
