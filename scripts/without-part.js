@@ -12,6 +12,7 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
+  chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -42,6 +43,8 @@ const PARTS = {
     subject: ['harness/nats-server.ts'],
     alsoGo: {
       'test/scripts/named-tests.test.ts': 'looks for the tests that documents name, also those of hosts',
+      'test/scripts/limits.test.ts':
+        'looks for the code and the tests of every limit, also of those of hosts',
       'test/scripts/planted-faults.test.ts':
         'looks for the tests that find planted faults, also those of hosts',
     },
@@ -100,12 +103,15 @@ if (parts.length === 0 || named.some((word) => word !== 'quick' && !existsSync(w
 const wanted = named[0] === 'quick' ? parts.flatMap(({ quick }) => quick) : named;
 const { temper } = temperOfRun({ all: true });
 const copy = mkdtempSync(join(tmpdir(), 'rigd-without-'));
+// Some tests run programs of the checkout as another user.
+chmodSync(copy, 0o755);
 try {
   copyCheckout();
   const gone = testsThatGo();
   for (const folder of parts.flatMap(({ folders }) => folders)) remove(folder);
   for (const line of parts.flatMap(({ lines }) => lines)) deleteLine(line);
   for (const file of gone) remove(file);
+  addToGit();
   run('make', ['-s', 'build-ts', 'build-test']);
   for (const { refusal } of parts) if (refusal !== undefined) checkRefusal(refusal);
   const tests = sourcesOf('usual').filter((test) => !gone.includes(test));
@@ -133,7 +139,10 @@ function copyCheckout() {
     rmSync(join(copy, 'node_modules'), { recursive: true, force: true });
     symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   }
-  // Some tests list the files by git.
+}
+
+/** Makes the copy a repository of the files that are left: some tests list the files by git. */
+function addToGit() {
   const git = (...words) => execFileSync('git', words, { cwd: copy, stdio: ['ignore', 'ignore', 'inherit'] });
   git('init', '-q');
   git('add', '-A');
