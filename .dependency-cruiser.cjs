@@ -20,19 +20,15 @@ const GATEWAY_FOLDERS = inOrder(`
   http events hosts routes fast-reads fast-pictures assembly
 `);
 
-/** The folders of the operator page. */
 const PAGE_FOLDERS = inOrder(`
   texts interface state components lease pictures bodies settings shots news large wall
 `);
 
 const VALUES_ONLY = { dependencyTypesNot: ['type-only'] };
-const forbidden = (name, comment, from, to, how) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { path: from },
-  to: { path: to, ...how },
-});
+const forbidden = (name, comment, from, to, how) => {
+  const rule = { name, comment, severity: 'error' };
+  return { ...rule, from: { path: from }, to: { path: to, ...how } };
+};
 
 /** The rules of a list of folders: one for each, and one that finds a folder which the list does not name. */
 function layers(part, folders) {
@@ -229,9 +225,6 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
-    },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'types'] },
   },
 };
