@@ -1,5 +1,5 @@
 // Connects to bodies that behave differently: what the SDK must know about a camera, how long a body takes to answer,
-// and in which order the SDK reports a reconnect.
+// and in which order the SDK reports a reconnect. The numbers of rows are those of docs/develop/tempers.md.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -15,7 +15,7 @@ t.test(
   },
 );
 
-/** Not tested in tempers in which the SDK needs an enumeration before it connects. */
+/** In tempers in which the SDK needs an enumeration before it connects, the tests below use the temper strict. */
 const NEEDS_LOOKING = behaviour('makesListedOnly') === true || behaviour('madeObjectsTimeOutMs') !== 0;
 const MADE_WITHOUT_LOOKING = NEEDS_LOOKING ? { RIGD_SIM_TEMPER: 'strict' } : {};
 

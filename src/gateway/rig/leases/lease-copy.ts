@@ -45,7 +45,7 @@ export class LeaseCopy {
   /** Leases in force by scope, the lease of the rig first. */
   #kept = new Map<string, Kept>();
   #ended: readonly LeaseEnd[] = [];
-  /** Leases that are over here but may still be in the shared table: the number of renewals by hash. */
+  /** Leases that have ended on this host but may still be in the shared table: the number of renewals by hash. */
   readonly #over = new Map<string, number>();
 
   constructor(context: LeaseCopyContext) {
@@ -118,7 +118,7 @@ export class LeaseCopy {
     return isOld ? Math.min(longestMs, Date.parse(expiresAt) - wallMs()) : longestMs;
   }
 
-  /** Whether a lease that is still in the table is over here. */
+  /** Whether a lease that is still in the table has ended on this host. */
   isOver(row: LeaseRow, source: TableSource): boolean {
     if (this.#over.get(row.hash) === row.renewals) return true;
     const known = this.#kept.get(row.scope)?.entry;
