@@ -179,7 +179,7 @@ class JoinedHosts {
   get url(): string {
     const { settings, bus } = this.#context;
     if (this.#place === undefined) return '';
-    return ownUrl(settings.url, bus.ownAddress, { ...this.#place, interfaces: networkInterfaces() });
+    return ownUrl(settings.url, bus.ownAddress, { ...this.#place, interfaces: networkInterfaces });
   }
 
   /** View of the hosts. */

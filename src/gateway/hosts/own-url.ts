@@ -1,4 +1,4 @@
-// Address at which other hosts reach the HTTP server of this one. Pure.
+// Address at which other hosts reach the HTTP server of this one. What it reads of the host is handed in.
 
 import { isIPv6 } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
@@ -13,7 +13,8 @@ export interface OwnReach {
   readonly port: number;
   /** Whether the service listens on loopback alone. */
   readonly isLoopbackOnly: boolean;
-  readonly interfaces: Interfaces;
+  /** Lists the interfaces; called only when the address depends on them. */
+  readonly interfaces: () => Interfaces;
 }
 
 /**
@@ -32,7 +33,7 @@ export function ownUrl(
   // The server of the bus is on this machine, which says nothing about other hosts. A host that listens on loopback
   // alone, or has no network, assumes that all hosts of the rig are on this machine, as in a demonstration.
   if (LOOPBACK.test(address)) {
-    const inNetwork = isLoopbackOnly ? undefined : networkAddress(interfaces);
+    const inNetwork = isLoopbackOnly ? undefined : networkAddress(interfaces());
     return `http://${inNetwork ?? '127.0.0.1'}:${port}`;
   }
   if (isLoopbackOnly) return '';
