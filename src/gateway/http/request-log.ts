@@ -74,7 +74,7 @@ export class RequestLog {
       const durationMs = Math.round(performance.now() - startedAtMs);
       const { id, method, url, failure } = request;
       const { statusCode: status } = raw;
-      const facts = () => factsOf({ method, url, status, failure, durationMs });
+      const facts = factsLater({ method, url, status, failure, durationMs });
       const level = this.#levelOf(request, hasLeft);
       const text = hasLeft ? 'request, caller left' : 'request';
       if (!this.#keep(level, facts, text)) request.log[level]({ reqId: id, ...facts() }, text);
@@ -110,6 +110,14 @@ interface Asked {
   readonly status: number;
   readonly failure: ServiceError | undefined;
   readonly durationMs: number;
+}
+
+/**
+ * Makes the facts of a line when they are wanted. The function is made here and not where the request is: it would keep
+ * the whole request in memory, and the newest lines are kept for a long time.
+ */
+function factsLater(asked: Asked): () => Record<string, unknown> {
+  return () => factsOf(asked);
 }
 
 function factsOf({ method, url, status, failure, durationMs }: Asked): Record<string, unknown> {
