@@ -65,8 +65,11 @@ const PARTS = {
     lines: [
       { file: 'src/worker/main.ts', has: "'./fast-reads/numbered-reads.js'" },
       { file: 'src/worker/main.ts', has: 'new NumberedReads()' },
+      { file: 'src/worker/main.ts', has: 'reads: numberedReads,' },
       { file: 'src/worker/main.ts', has: "'./fast-reads/sent-results.js'" },
-      { file: 'src/worker/main.ts', has: 'new SentResults()' },
+      { file: 'src/worker/main.ts', has: 'new SentResults(numberedReads)' },
+      { file: 'src/worker/session.ts', has: "'./fast-reads/read-channel.js'" },
+      { file: 'src/worker/session.ts', has: 'new ReadChannel(' },
       { file: 'src/gateway/assembly/fast-paths.ts', has: "'../fast-reads/kept-results.js'" },
       { file: 'src/gateway/assembly/fast-paths.ts', has: 'new KeptResults()' },
     ],

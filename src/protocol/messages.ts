@@ -11,6 +11,7 @@ import type {
   PictureLayer,
   TrackingFrameType,
 } from './operations.js';
+import type { CopyName } from './read-channel.js';
 import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
 import type { SdkAnswerMessage, SdkCallMessage, SdkEventMessage } from './sdk-calls.js';
 
@@ -18,7 +19,7 @@ import type { SdkAnswerMessage, SdkCallMessage, SdkEventMessage } from './sdk-ca
  * Version of the protocol, raised with every change that an older peer would misread. On a mismatch the worker is ended
  * and not started again.
  */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;
 
 /** File descriptor of the link in every child; the gateway sets it up. */
 export const LINK_FD = 3;
@@ -72,6 +73,11 @@ export interface ReplyMessage {
   kind: 'reply';
   id: number;
   kept?: string;
+  /**
+   * The copy that the reading was made from: the gateway may ask for it over the channel for reads, until it sends a
+   * call that is not a read (read-channel.ts).
+   */
+  copy?: CopyName;
   result?: unknown;
   error?: WireError;
 }

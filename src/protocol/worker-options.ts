@@ -23,6 +23,8 @@ export interface WorkerOptions {
   slipDirectory?: string;
   /** Whether pictures can go to the gateway through shared memory (shared-pictures.ts). */
   isShared: boolean;
+  /** Whether the worker has a channel for reads (read-channel.ts). */
+  hasReadChannel: boolean;
   limits: WorkerLimits;
 }
 

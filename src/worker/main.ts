@@ -14,6 +14,7 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from '../protocol/messages.js';
+import { READS_FD } from '../protocol/read-channel.js';
 import type { RecordingOptions } from '../protocol/recording-memory.js';
 import { SLIP_BYTES } from '../protocol/slip-name.js';
 import { readOptions, type WorkerOptions } from '../protocol/worker-options.js';
@@ -53,10 +54,12 @@ const addon = loadAddon();
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 beginRecording(addon, options);
+const numberedReads = new NumberedReads();
 const sdk = new SdkPort(systemClock, {
   limitMs: limits.answerMs,
   writeMs: limits.writeMs,
-  reads: new NumberedReads(),
+  reads: numberedReads,
+  readsFd: options.hasReadChannel ? READS_FD : undefined,
 });
 const report = notedReport(
   options.slipDirectory,
@@ -89,7 +92,7 @@ const camera = new Camera({
   restore,
 });
 const server = new CallServer(camera, {
-  replies: new SentResults(),
+  replies: new SentResults(numberedReads),
 });
 addon.setEventSink((event) => camera.receive(event));
 

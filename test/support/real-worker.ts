@@ -10,6 +10,7 @@ import { FAST_PATHS } from '#gateway/assembly/fast-paths.js';
 import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits/limit-table.js';
 import { Recordings } from '#gateway/recordings/recordings.js';
 import { CameraWorker, type WorkerContext } from '#gateway/supervisor/camera-worker.js';
+import type { FastPaths } from '#gateway/supervisor/fast-paths.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
 import { WATCH } from '#harness/misuse.js';
@@ -52,7 +53,12 @@ export class RealWorker {
   readonly recordings: Recordings;
   readonly #body: string;
 
-  private constructor(directory: string, limits: Limits, environment: NodeJS.ProcessEnv) {
+  private constructor(
+    directory: string,
+    limits: Limits,
+    environment: NodeJS.ProcessEnv,
+    fastPaths: FastPaths,
+  ) {
     this.directory = directory;
     const bodies = join(directory, 'bodies');
     this.pictures = join(directory, 'pictures');
@@ -63,7 +69,7 @@ export class RealWorker {
     const ground = { clock: systemClock, limits, logger: pino({ level: 'silent' }) };
     this.recordings = new Recordings({ ...ground, fileMs: limits.fileMs, stateDirectory });
     const context: WorkerContext = {
-      ...FAST_PATHS,
+      ...fastPaths,
       ...ground,
       recordings: this.recordings,
       executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
@@ -100,14 +106,16 @@ export class RealWorker {
   /**
    * A worker that has sent hello; it ends with the test.
    * @param environment settings of the simulated SDK, besides those of all tests.
+   * @param fastPaths the gateway's ends of the fast paths.
    */
   static async start(
     t: Test,
     limits: Partial<Limits> = {},
     directory = testDirectory(t),
     environment: NodeJS.ProcessEnv = {},
+    fastPaths: FastPaths = FAST_PATHS,
   ): Promise<RealWorker> {
-    const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits }, environment);
+    const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits }, environment, fastPaths);
     t.teardown(() => real.worker.stop());
     await real.worker.hello;
     return real;

@@ -113,7 +113,7 @@ export class CameraWorker {
    */
   constructor(
     context: WorkerContext,
-    options: Omit<WorkerOptions, 'isShared'>,
+    options: Omit<WorkerOptions, 'isShared' | 'hasReadChannel'>,
     connectionType: DiscoveredCamera['connectionType'],
     onEvent: (event: WorkerEvent) => void,
     onPicture: TakePicture,
@@ -128,13 +128,15 @@ export class CameraWorker {
     const killMs = (call: string) => killMsOf(call, context.limits, this.#isNetwork);
     const shared = context.openPictures?.();
     const isShared = shared !== undefined;
+    const hasReadChannel = this.#readings.hasChannel;
     this.#title = `camera-worker ${options.cameraId}`;
     const spec = {
       title: this.#title,
       entry: ENTRY,
-      options: { ...options, isShared },
+      options: { ...options, isShared, hasReadChannel },
       killMsOf: killMs,
       pictures: shared?.fd,
+      hasReadChannel,
     };
     try {
       this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
@@ -143,6 +145,7 @@ export class CameraWorker {
       throw error;
     }
     this.#share(shared);
+    this.#openReads();
     this.hello = this.#child.hello;
     this.pid = this.#child.pid;
     this.exited = this.#child.exited.then((report) => {
@@ -161,7 +164,19 @@ export class CameraWorker {
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
-    const { signal } = options;
+    const mayAsk = options.signal?.aborted !== true && this.#crowd() === undefined;
+    const unchanged = mayAsk ? this.#readings.unchanged(operation, params) : undefined;
+    if (unchanged === undefined) return this.#send(operation, params, options);
+    return unchanged.then((result) => {
+      return (result as Result<Name> | undefined) ?? this.#send(operation, params, options);
+    });
+  }
+
+  #send<Name extends OperationName>(
+    operation: Name,
+    params: Params<Name>,
+    { signal }: CallOptions,
+  ): Promise<Result<Name>> {
     // A signal that is already aborted fires no event.
     if (signal?.aborted === true) {
       return Promise.reject(new ServiceError('CANCELLED', `${operation} was not begun: its caller has left`));
@@ -170,6 +185,7 @@ export class CameraWorker {
     if (crowd !== undefined) {
       return Promise.reject(new ServiceError('CAMERA_BUSY', `${operation} was refused: ${crowd}`));
     }
+    if (OPERATION_KINDS[operation] !== 'read') this.#readings.expire();
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
@@ -224,7 +240,7 @@ export class CameraWorker {
    */
   #crowd(): string | undefined {
     const { queuedOperations, leftOperations } = this.#context.limits;
-    if (this.#pending.size - this.#left >= queuedOperations)
+    if (this.#pending.size + this.#readings.waiting - this.#left >= queuedOperations)
       return `${queuedOperations} operations wait for the camera`;
     if (this.#left >= leftOperations)
       return `${leftOperations} callers have left, and the worker of the camera has not answered them yet`;
@@ -262,6 +278,17 @@ export class CameraWorker {
       missed: () => {
         if (this.#liveCredit !== undefined) this.credit({ ...this.#liveCredit, count: 1 });
       },
+      fault: ({ message }) => this.#child.kill(`it broke the protocol: ${message}`),
+    });
+  }
+
+  #openReads(): void {
+    const { reads } = this.#child;
+    if (reads === undefined) return;
+    const { clock, limits } = this.#context;
+    this.#readings.follow(reads, {
+      clock,
+      limitMs: limits.answerMs,
       fault: ({ message }) => this.#child.kill(`it broke the protocol: ${message}`),
     });
   }
@@ -326,9 +353,11 @@ export class CameraWorker {
   #take(id: number): PendingCall | undefined {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
-    if (call?.isLeft === true) this.#left -= 1;
-    call?.cancelTimer();
-    call?.unlisten();
+    if (call === undefined) return undefined;
+    if (call.isLeft) this.#left -= 1;
+    if (OPERATION_KINDS[call.operation] !== 'read') this.#readings.expire();
+    call.cancelTimer();
+    call.unlisten();
     return call;
   }
 }

@@ -3,7 +3,7 @@
 // not trusted: every message is checked before it is used, and an invalid message ends this child and no other.
 
 import type { ChildProcess } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../../base/clock.js';
 import { ProtocolError } from '../../protocol/framing.js';
@@ -72,6 +72,8 @@ export class ManagedChild {
   readonly exited: Promise<ExitReport>;
   /** The pipe in which a child with pictures writes notices, in addition to messages. */
   readonly notices: Readable | undefined;
+  /** The channel for reads of a child that has one. */
+  readonly reads: Duplex | undefined;
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
   readonly #link: Link<Record<string, unknown>, ToWorker>;
@@ -113,9 +115,16 @@ export class ManagedChild {
     this.hello.catch(() => undefined);
     this.#recording =
       context.recordings === undefined ? undefined : RecordingMemory.open(context.limits.recordingBytes);
-    const { process: child, link, notices, traces } = this.#spawn({ ...spec, recording: this.#recording });
+    const {
+      process: child,
+      link,
+      notices,
+      reads,
+      traces,
+    } = this.#spawn({ ...spec, recording: this.#recording });
     this.#child = child;
     this.notices = notices;
+    this.reads = reads;
     this.#traces = traces;
     this.pid = this.#child.pid;
     if (this.pid !== undefined) context.records.add(this.pid, spec.title);

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { LINK_FD } from '../../protocol/messages.js';
+import { READS_FD } from '../../protocol/read-channel.js';
 import type { RecordingOptions } from '../../protocol/recording-memory.js';
 import { NOTICES_FD } from '../../protocol/shared-pictures.js';
 import { ServiceError } from '../errors/errors.js';
@@ -29,6 +30,8 @@ export interface ChildSpec {
   killMsOf?: (call: string) => number;
   /** File that the child gets on the descriptor after the link's; a pipe for notices is on the next one. */
   pictures?: number | undefined;
+  /** Whether the child gets a channel for reads. */
+  hasReadChannel?: boolean | undefined;
   /** File in memory in which the child records its calls to the SDK. */
   recording?: { readonly fd: number; readonly bytes: number } | undefined;
   /** Options that are passed as JSON on the command line: no secrets. */
@@ -43,6 +46,8 @@ export interface SpawnedChild {
   link: Duplex;
   /** The pipe for notices, with {@link ChildSpec.pictures}. */
   notices?: Readable;
+  /** The channel for reads, with {@link ChildSpec.hasReadChannel}. */
+  reads?: Duplex;
   /** Traces that the caller must remove when the process has ended. */
   traces: ChildTraces;
 }
@@ -57,7 +62,7 @@ export function spawnChild(
   traceContext: TraceContext,
 ): SpawnedChild {
   let traces: ChildTraces | undefined;
-  const { pictures, recording } = spec;
+  const { pictures, recording, hasReadChannel = false } = spec;
   const options: RecordingOptions = { ...spec.options, recordingBytes: recording?.bytes ?? 0 };
   try {
     const home = makeHome(context.stateDirectory, spec.title);
@@ -74,6 +79,7 @@ export function spawnChild(
         'pipe',
         ...(pictures === undefined ? ['ignore' as const, 'ignore' as const] : [pictures, 'pipe' as const]),
         recording?.fd ?? 'ignore',
+        hasReadChannel ? 'pipe' : 'ignore',
       ],
     });
     // Without descriptors, Node.js makes no streams, and reports the reason in an event, too late for our caller.
@@ -84,7 +90,8 @@ export function spawnChild(
     }
     const notices =
       pictures === undefined ? {} : { notices: (streams as readonly unknown[])[NOTICES_FD] as Readable };
-    return { process: child, link: streams[LINK_FD] as Duplex, ...notices, traces };
+    const reads = hasReadChannel ? { reads: (streams as readonly unknown[])[READS_FD] as Duplex } : {};
+    return { process: child, link: streams[LINK_FD] as Duplex, ...notices, ...reads, traces };
   } catch (error) {
     void traces?.remove(undefined, traceContext);
     const reason = error instanceof Error ? error.message : String(error);

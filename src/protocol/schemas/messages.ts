@@ -48,6 +48,7 @@ const MESSAGES = {
     kind: kind('reply'),
     id,
     kept: Type.Optional(text(NAME_CHARS)),
+    copy: Type.Optional(Type.Tuple([u32(), u32()])),
     result: Type.Optional(Type.Unknown()),
     error: Type.Optional(WIRE_ERROR),
   }),

@@ -32,8 +32,16 @@ type Outcome = { result: unknown } | { error: WireError };
 
 /** Makes replies with results. */
 export interface Replies {
-  /** @returns the reply, and a function to call when it has been sent */
-  replyOf(id: number, operation: OperationName, result: unknown): { reply: ReplyMessage; sent: () => void };
+  /**
+   * @param isSteady whether no write is running, waiting, or accepted and not yet carried out
+   * @returns the reply, and a function to call when it has been sent
+   */
+  replyOf(
+    id: number,
+    operation: OperationName,
+    result: unknown,
+    isSteady: boolean,
+  ): { reply: ReplyMessage; sent: () => void };
 }
 
 /** Replies that always contain the whole result, even if the gateway already has it. */
@@ -90,7 +98,8 @@ export class CallServer {
       send({ kind: 'reply', id, ...outcome });
       return;
     }
-    const { reply, sent } = this.#replies.replyOf(id, operation, outcome.result);
+    const isSteady = !this.#queue.isChanging && !this.#camera.writes.isAny;
+    const { reply, sent } = this.#replies.replyOf(id, operation, outcome.result, isSteady);
     send(reply);
     sent();
   }

@@ -108,6 +108,11 @@ export class OperationQueue {
     return this.#ordered.length + this.#reads.length + this.#beside.length;
   }
 
+  /** Whether an operation runs or waits that may change the camera. */
+  get isChanging(): boolean {
+    return this.#ordered.length > 0;
+  }
+
   /** Whether one more operation is accepted. */
   get hasRoom(): boolean {
     return this.length < this.#limit;

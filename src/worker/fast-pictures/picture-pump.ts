@@ -16,7 +16,7 @@ import {
 import { PictureNews } from '../live-view/picture-news.js';
 import { PicturePace } from '../live-view/picture-pace.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
-import { type Pump, type PumpContext, type PumpOrder, sinceStartMs } from '../sdk/session-thread.js';
+import type { Pump, PumpContext, PumpOrder } from '../sdk/session-thread.js';
 
 /** Number of places for pictures: one is read while the other is written. */
 const PLACES = 2;
@@ -50,7 +50,7 @@ type PlacedPicture = NonNullable<ReturnType<PumpContext['sdk']['readLiveViewInto
 /** The pump of one session thread. */
 export class PicturePump implements Pump {
   readonly #sdk: PumpContext['sdk'];
-  readonly #inSdkSince: Float64Array;
+  readonly #ownCalls: PumpContext['ownCalls'];
   readonly #ended: PumpContext['ended'];
   readonly #clock: Clock;
   readonly #pace = new PicturePace();
@@ -76,9 +76,9 @@ export class PicturePump implements Pump {
   /** Ends the wait for a picture that is not wanted yet. */
   #wake: () => void = () => {};
 
-  constructor({ sdk, inSdkSince, ended, clock }: PumpContext & { clock: Clock }) {
+  constructor({ sdk, ownCalls, ended, clock }: PumpContext & { clock: Clock }) {
     this.#sdk = sdk;
-    this.#inSdkSince = inSdkSince;
+    this.#ownCalls = ownCalls;
     this.#ended = ended;
     this.#clock = clock;
     this.#news = new PictureNews(clock);
@@ -155,12 +155,7 @@ export class PicturePump implements Pump {
 
   /** Makes a call that the main thread can see. */
   #inSdk<Result>(call: () => Result): Result {
-    this.#inSdkSince[0] = sinceStartMs();
-    try {
-      return call();
-    } finally {
-      this.#inSdkSince[0] = 0;
-    }
+    return this.#ownCalls.make('getLiveViewImage', call);
   }
 
   /** @throws Error when no whole picture has arrived for a while */

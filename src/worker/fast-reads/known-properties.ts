@@ -35,6 +35,12 @@ export class KnownProperties {
     return this.#copies.get(code)?.number ?? 0;
   }
 
+  /** The copy of this code, and its number; undefined = there is none. */
+  copyOf(code: number): { number: number; property: NativeProperty } | undefined {
+    const copy = this.#copies.get(code);
+    return copy && { number: copy.number, property: copy.properties[0] as NativeProperty };
+  }
+
   /** The property as it was just read, in a list; an empty list when the camera lacks it. Neither may be changed. */
   take(code: number, { number, property }: PropertyNews): readonly NativeProperty[] {
     if (number === undefined) return NONE;

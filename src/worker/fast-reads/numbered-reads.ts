@@ -10,6 +10,11 @@ import { KnownProperties, type PropertiesNews, type PropertyNews } from './known
 export class NumberedReads implements PropertyReads {
   readonly #known = new KnownProperties();
 
+  /** See {@link KnownProperties.copyOf}. */
+  copyOf(code: number): ReturnType<KnownProperties['copyOf']> {
+    return this.#known.copyOf(code);
+  }
+
   asked(request: SessionRequest): SessionRequest {
     const codes = codesOf(request);
     if (codes === 'all') return { name: 'getAllProperties', args: [this.#known.since] };

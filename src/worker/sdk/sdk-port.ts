@@ -13,16 +13,17 @@ import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { Outcome } from '../../protocol/words.js';
 import type { NativeProperty } from './addon.js';
 import { isKnownAnswer } from './known-answers.js';
+import { OwnCalls, ownCallMemory } from './own-calls.js';
 import { type PropertyReads, WHOLE_READS } from './property-reads.js';
-import {
-  type PumpEnd,
-  type PumpMessage,
-  type PumpOrder,
-  type SdkCallName,
-  type SdkCalls,
-  type SessionRequest,
-  type SessionResponse,
-  sinceStartMs,
+import type {
+  PumpEnd,
+  PumpMessage,
+  PumpOrder,
+  SdkCallName,
+  SdkCalls,
+  SessionRequest,
+  SessionResponse,
+  SessionTask,
 } from './session-thread.js';
 import { SMALL_YOUNG_HEAP } from './young-heap.js';
 
@@ -83,6 +84,8 @@ export interface SdkPortContext {
   writeMs?: number;
   /** The way of reading; left out: reads bring each property whole. */
   reads?: PropertyReads;
+  /** Descriptor of the channel for reads; left out: there is none. */
+  readsFd?: number | undefined;
 }
 
 /** The only way from the main thread to the SDK. */
@@ -100,15 +103,15 @@ export class SdkPort {
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
-  /** Memory that the pump on the session thread writes; see PumpContext. */
-  readonly #inSdkSince = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  /** Calls that the session thread makes on its own. */
+  readonly #ownCalls: OwnCalls;
   #pumpEnded: ((end: PumpEnd) => void) | undefined;
   /** Called when a call that had exceeded its limit has returned. SDK calls that it makes come before all others. */
   onReturn: () => void = () => undefined;
   /** Called when an answer contradicts an assumption of rigd. */
   onBroken: (name: AssumptionName, seen: string) => void = () => undefined;
 
-  constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS }: SdkPortContext) {
+  constructor(clock: Clock, { limitMs, writeMs = limitMs, reads = WHOLE_READS, readsFd }: SdkPortContext) {
     this.#clock = clock;
     this.#limitMs = limitMs;
     this.#writeMs = writeMs;
@@ -129,12 +132,19 @@ export class SdkPort {
       recordTiming: false,
       resourceLimits: SMALL_YOUNG_HEAP,
     });
-    this.#served = this.#pool.run({ port: port2, inSdkSince: this.#inSdkSince }, { transferList: [port2] });
+    const memory = ownCallMemory();
+    this.#ownCalls = new OwnCalls(memory);
+    const task: SessionTask = {
+      port: port2,
+      ownCallMemory: memory,
+      ...(readsFd === undefined ? {} : { readsFd }),
+    };
+    this.#served = this.#pool.run(task, { transferList: [port2] });
   }
 
   /** The call that is in the SDK, if any. */
   get running(): RunningCall | undefined {
-    return this.#pumpsPicture ?? this.#running;
+    return this.#ownCall ?? this.#running;
   }
 
   /**
@@ -174,7 +184,8 @@ export class SdkPort {
     args: Parameters<SdkCalls[Name]>,
     limitMs: number = WRITES.has(name) ? this.#writeMs : this.#limitMs,
   ): Promise<ReturnType<SdkCalls[Name]>> {
-    if (this.#stuck || this.#pumpSinceMs >= this.#limitMs) return Promise.reject(this.#stuckError('none'));
+    if (this.#stuck || this.#ownCalls.sinceMs >= this.#limitMs)
+      return Promise.reject(this.#stuckError('none'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({
         request: { name, args },
@@ -217,17 +228,10 @@ export class SdkPort {
     this.#port.postMessage(message);
   }
 
-  /** How long the pump's present SDK call has taken; 0 without such a call. */
-  get #pumpSinceMs(): number {
-    const since = this.#inSdkSince[0] as number;
-    return since === 0 ? 0 : sinceStartMs() - since;
-  }
-
-  /** The call of the pump, if it is the call in the SDK now. */
-  get #pumpsPicture(): RunningCall | undefined {
-    const sinceMs = this.#pumpSinceMs;
-    if (sinceMs === 0) return undefined;
-    return { name: 'getLiveViewImage', startedAtMs: this.#clock.nowMs() - sinceMs };
+  /** The call that the session thread makes on its own, if it is the call in the SDK now. */
+  get #ownCall(): RunningCall | undefined {
+    const { sinceMs, name } = this.#ownCalls;
+    return sinceMs === 0 ? undefined : { name, startedAtMs: this.#clock.nowMs() - sinceMs };
   }
 
   #next(): void {
@@ -238,8 +242,8 @@ export class SdkPort {
       return;
     }
     const pending = this.#waiting.splice(0, this.#countAtOnce());
-    // The time that the pump's call has already taken counts towards the limit.
-    const limitMs = Math.max(0, first.limitMs - this.#pumpSinceMs);
+    // The time that a call of the session thread's own has already taken counts towards the limit.
+    const limitMs = Math.max(0, first.limitMs - this.#ownCalls.sinceMs);
     const cancelLimit = this.#clock.setTimer(limitMs, () => this.#overdue());
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
     const requests = pending.map(({ request }) => request);

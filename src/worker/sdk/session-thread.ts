@@ -4,6 +4,7 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
+import { OwnCalls } from './own-calls.js';
 import { type PictureReading, readPicture } from './picture-reading.js';
 import { writeReported } from './reported-write.js';
 
@@ -73,18 +74,17 @@ export interface Pump {
 /** Dependencies that a pump gets from the session thread. */
 export interface PumpContext {
   sdk: Pick<NativeAddon, 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures'>;
-  /**
-   * When the pump's present SDK call began, by {@link sinceStartMs}; 0 = no such call. The main thread reads this
-   * memory.
-   */
-  inSdkSince: Float64Array;
+  ownCalls: OwnCalls;
   ended: (end: PumpEnd) => void;
 }
 
 /** Task that piscina hands to the thread. */
 export interface SessionTask {
   port: MessagePort;
-  inSdkSince: Float64Array;
+  /** See own-calls.ts. */
+  ownCallMemory: Float64Array;
+  /** Descriptor of the channel for reads; left out: there is none. */
+  readsFd?: number;
 }
 
 /** Calls after which there is no session to fetch pictures from. */
@@ -95,10 +95,24 @@ const ENDS_PICTURES: ReadonlySet<SdkCallName> = new Set([
   'release',
 ]);
 
-/** Milliseconds of a clock that all threads of a process share. */
-export function sinceStartMs(): number {
-  const [seconds, nanoseconds] = process.hrtime();
-  return seconds * 1e3 + nanoseconds / 1e6;
+/** Answers reads on the session thread, without the main thread (fast-reads/read-channel.ts). */
+export interface ReadAnswerer {
+  close(): void;
+}
+
+/** Dependencies of a {@link ReadAnswerer}. */
+export interface ReadAnswererContext {
+  fd: number;
+  sdk: Pick<NativeAddon, 'getProperty'>;
+  ownCalls: OwnCalls;
+}
+
+/** Parts of a session thread that can be left out. */
+export interface SessionParts {
+  /** Makes the pump of this thread; left out: there is no pump. */
+  makePump?: (context: PumpContext) => Pump;
+  /** Begins to answer reads; left out: all reads come over the port. */
+  answerReads?: (context: ReadAnswererContext) => ReadAnswerer;
 }
 
 /** A substitute for a missing pump: a start ends at once, as impossible. */
@@ -107,20 +121,19 @@ function noPump({ ended }: PumpContext): Pump {
   return { begin, add: () => undefined, end: () => undefined };
 }
 
-/**
- * Serves the port of a task. Resolves when the main thread closes its end of the port.
- * @param makePump makes the pump of this thread; left out: there is no pump.
- */
+/** Serves the port of a task. Resolves when the main thread closes its end of the port. */
 export function serve(
-  { port, inSdkSince }: SessionTask,
-  { makePump = noPump }: { makePump?: (context: PumpContext) => Pump } = {},
+  { port, ownCallMemory, readsFd }: SessionTask,
+  { makePump = noPump, answerReads }: SessionParts = {},
 ): Promise<void> {
   const addon = loadAddon();
   const calls: SdkCalls = Object.assign(Object.create(addon), {
     readPicture: () => readPicture(addon),
     writeReported: (code: number, type: number, value: bigint) => writeReported(addon, code, type, value),
   });
-  const pump = makePump({ sdk: addon, inSdkSince, ended: (end) => port.postMessage(end) });
+  const ownCalls = new OwnCalls(ownCallMemory);
+  const pump = makePump({ sdk: addon, ownCalls, ended: (end) => port.postMessage(end) });
+  const reads = readsFd === undefined ? undefined : answerReads?.({ fd: readsFd, sdk: addon, ownCalls });
   return new Promise((resolve) => {
     port.on('message', (message: SessionRequest[] | PumpMessage) => {
       if (!Array.isArray(message)) {
@@ -133,6 +146,7 @@ export function serve(
     });
     port.on('close', () => {
       pump.end();
+      reads?.close();
       resolve();
     });
   });

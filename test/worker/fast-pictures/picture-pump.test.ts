@@ -3,6 +3,7 @@
 
 import t, { type Test } from 'tap';
 import { PicturePump } from '#worker/fast-pictures/picture-pump.js';
+import { OwnCalls, ownCallMemory } from '#worker/sdk/own-calls.js';
 import type { PumpEnd } from '#worker/sdk/session-thread.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 
@@ -12,7 +13,7 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
   const calls: string[] = [];
   const mapped: number[] = [];
   let listener: (() => void) | undefined;
-  const inSdkSince = new Float64Array(1);
+  const ownCalls = new OwnCalls(ownCallMemory());
   const pump = new PicturePump({
     sdk: {
       liveViewBytes: () => sdk.bytes ?? 1_000,
@@ -21,14 +22,14 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
         return 'memory' in sdk ? sdk.memory : new Uint8Array(bytes);
       },
       readLiveViewInto: () => {
-        calls.push(inSdkSince[0] === 0 ? 'look, unseen' : 'look');
+        calls.push(ownCalls.sinceMs === 0 ? 'look, unseen' : 'look');
         return sdk.look?.();
       },
       listenForPictures: (given) => {
         listener = given;
       },
     },
-    inSdkSince,
+    ownCalls,
     clock,
     ended: (end) => ends.push(end),
   });
@@ -39,7 +40,7 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
     ends,
     calls,
     mapped,
-    inSdkSince,
+    ownCalls,
     report: () => listener?.(),
     isHeard: () => listener !== undefined,
   };
@@ -50,11 +51,11 @@ const ORDER = { credits: 5, periodMs: 0 };
 t.test(
   'while the pump runs, a camera that reports its pictures is asked only when it reports one',
   async (t) => {
-    const { pump, clock, ends, calls, report, isHeard, inSdkSince } = made(t, {});
+    const { pump, clock, ends, calls, report, isHeard, ownCalls } = made(t, {});
     pump.begin(ORDER);
     await settle();
     t.same(calls, ['look'], 'the main thread sees that it is in the SDK');
-    t.equal(inSdkSince[0], 0, 'and that it is not any more');
+    t.equal(ownCalls.sinceMs, 0, 'and that it is not any more');
     report();
     await settle();
     const looked = calls.length;
