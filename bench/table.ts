@@ -1,12 +1,13 @@
 // The table of docs/proof/performance.md: the costs of rigd, each row with a reference that is measured in the same
 // run.
 //
-//   npm run bench -- [row …] [--json FILE]     all rows, or those named; BENCH_PAIRS=5, RIGD_BASE=/a/built/checkout
+//   npm run bench -- [row …] [--json FILE]     all rows, or those named; BENCH_PAIRS=5
 // Without names it takes about twenty minutes. Progress goes to standard error.
 
 import { writeFileSync } from 'node:fs';
 import { jiffies } from './capacity/limit.js';
 import { machine } from './statistics.js';
+import { clients } from './table/clients.js';
 import { connect } from './table/connect.js';
 import { growth } from './table/growth.js';
 import { memory } from './table/memory.js';
@@ -19,6 +20,7 @@ import { transfer } from './table/transfer.js';
 import { wall } from './table/wall.js';
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
+  clients,
   reads,
   observers,
   single,

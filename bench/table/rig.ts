@@ -1,7 +1,5 @@
 // A service with connected bodies as the table measures it, and the processor time of its processes.
 
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { until } from '#harness/deadline.js';
 import type { Scope } from '#harness/scope.js';
 import { ProgramScope } from '#harness/scope.js';
@@ -34,31 +32,11 @@ export interface TableRig {
   close(): Promise<void>;
 }
 
-/**
- * The built checkout of another commit that `RIGD_BASE` names, if it names one.
- * @throws Error when nothing is built there
- */
-export function baseProgram(): string | undefined {
-  const base = process.env.RIGD_BASE;
-  if (base === undefined || base === '') return undefined;
-  const program = join(base, 'bin/rigd');
-  if (!existsSync(program))
-    throw new Error(`RIGD_BASE=${base}: there is no ${program}; build a checkout there`);
-  return program;
-}
-
-/** Starts a service and lists its bodies. @param program of another checkout */
-export async function listedRig(
-  bodies: number,
-  environment: NodeJS.ProcessEnv = QUIET,
-  program?: string,
-): Promise<TableRig> {
+/** Starts a service and lists its bodies. */
+export async function listedRig(bodies: number, environment: NodeJS.ProcessEnv = QUIET): Promise<TableRig> {
   const scope = new ProgramScope('rigd-bench');
   try {
-    const service = await benchService(scope, bodies, {
-      environment,
-      ...(program === undefined ? {} : { program }),
-    });
+    const service = await benchService(scope, bodies, { environment });
     const listed = async () => (await service.cameraIds()).length === bodies;
     await until(`${bodies} bodies are listed`, listed, LISTED_MS);
     let children: ReturnType<Service['childProcesses']> = [];

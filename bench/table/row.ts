@@ -5,6 +5,9 @@ import { median } from '../statistics.js';
 /** Number of pairs; a figure is the median of all. */
 export const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 
+/** Aim of a row that has none. */
+export const NO_AIM = '–';
+
 /** One row. */
 export interface Row {
   what: string;

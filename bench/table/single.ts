@@ -1,18 +1,15 @@
-// Measures one read at a time: through HTTP over one kept connection, and from the supervisor to the session thread as
-// in `npm run bench:latency`, compared with the same read made directly in one process.
+// Measures one read at a time from the supervisor to the SDK, as `npm run bench:latency` does, compared with the same
+// read made directly in one process.
 
 import { realRig } from '#harness/real-rig.js';
 import type { Scope } from '#harness/scope.js';
 import { directReads } from '../direct.js';
-import { Loader } from '../http/loader.js';
 import { median, percentile, sorted } from '../statistics.js';
-import { connectedRig, scoped, type TableRig, withRigs } from './rig.js';
+import { scoped } from './rig.js';
 import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
 
 const READS = 2_000;
-const SLOT_MS = 2_000;
 const WARM_UP_READS = 5_000;
-const WARM_UP_MS = 5_000;
 const MOST_MS = { p50: 0.25, p99: 1 };
 
 /** Milliseconds. */
@@ -49,34 +46,24 @@ async function inProcess(scope: Scope) {
   };
 }
 
-/** The rows about one read in flight. */
+/** The row about one read in flight. */
 export async function single(): Promise<Row[]> {
   return scoped(async (scope) => {
     const { through, direct } = await inProcess(scope);
-    return withRigs([connectedRig(1)], async (rig) => {
-      const { service, ids } = rig as TableRig;
-      const loader = new Loader(scope);
-      const requests = [{ method: 'GET', path: `/api/cameras/${ids[0]}/properties/iso` }];
-      const http = (forMs = SLOT_MS) => loader.runWell({ url: service.url, requests, connections: 1, forMs });
-      progress('single: warming up');
-      await http(WARM_UP_MS);
-      await through(WARM_UP_READS);
-      progress('single: pairs');
-      const slots = await inTurn<'http' | 'through' | 'direct', Times>({ http, through, direct });
-      return [
-        row('over HTTP, one kept connection', slots.http, slots.direct),
-        row('from the supervisor to the SDK, as bench:latency', slots.through, slots.direct),
-      ];
-    });
+    progress('single: warming up');
+    await through(WARM_UP_READS);
+    progress('single: pairs');
+    const slots = await inTurn<'through' | 'direct', Times>({ through, direct });
+    return [row(slots.through, slots.direct)];
   });
 }
 
-function row(how: string, measured: readonly Times[], direct: readonly Times[]): Row {
+function row(measured: readonly Times[], direct: readonly Times[]): Row {
   const of = (times: readonly Times[], name: keyof Times) => times.map((each) => each[name]);
   const [p50, p99] = [median(of(measured, 'p50')), median(of(measured, 'p99'))];
   const ratio = medianRatio(of(measured, 'p50'), of(direct, 'p50'));
   return {
-    what: `one read in flight, p50 / p99, ${how}`,
+    what: 'one read in flight, p50 / p99, from the supervisor to the SDK, as bench:latency',
     reference: `direct SDK call in one process: ${median(of(direct, 'p50')).toFixed(3)} / ${median(of(direct, 'p99')).toFixed(3)} ms`,
     measured: `${p50.toFixed(2)} / ${p99.toFixed(2)} ms; ${ratio.toFixed(0)} ×`,
     aim: `≤ ${MOST_MS.p50} / ${MOST_MS.p99.toFixed(1)} ms`,
