@@ -16,18 +16,25 @@ inline std::uint64_t HashOf(const void* bytes, std::size_t size, std::uint64_t s
     lane = (lane ^ word) * kMultiplier;
     return lane ^ lane >> 29;
   };
-  std::uint64_t lanes[4] = {seed + 1, seed + 2, seed + 3, seed + 4};
+  // The lanes are four variables and not an array, so that compilers keep them in registers.
+  std::uint64_t a = seed + 1, b = seed + 2, c = seed + 3, d = seed + 4;
   const auto* at = static_cast<const std::uint8_t*>(bytes);
   std::uint64_t words[4];
   std::size_t left = size;
   for (; left >= sizeof words; left -= sizeof words, at += sizeof words) {
     std::memcpy(words, at, sizeof words);
-    for (int lane = 0; lane < 4; ++lane) lanes[lane] = mix(lanes[lane], words[lane]);
+    a = mix(a, words[0]);
+    b = mix(b, words[1]);
+    c = mix(c, words[2]);
+    d = mix(d, words[3]);
   }
   std::memset(words, 0, sizeof words);
   if (left > 0) std::memcpy(words, at, left);
   std::uint64_t hash = size;
-  for (int lane = 0; lane < 4; ++lane) hash = mix(hash, mix(lanes[lane], words[lane]));
+  hash = mix(hash, mix(a, words[0]));
+  hash = mix(hash, mix(b, words[1]));
+  hash = mix(hash, mix(c, words[2]));
+  hash = mix(hash, mix(d, words[3]));
   return hash;
 }
 
