@@ -25,10 +25,10 @@ export interface PictureHubContext {
 }
 
 /**
- * Pictures that a worker may send before it is asked again: half a second of live view. An `osd` picture costs too much
- * to come late.
+ * Pictures that a worker may send before it is asked again: two seconds of live view, because an order wakes two threads
+ * of the worker. An `osd` picture costs too much to come late.
  */
-const AHEAD = { live: 15, osd: 1 } as const;
+const AHEAD = { live: 60, osd: 1 } as const;
 /** States in which nothing of the camera's session is left, however the session ended. */
 const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
 

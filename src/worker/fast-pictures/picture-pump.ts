@@ -25,7 +25,7 @@ const PAGE_BYTES = 4096;
 /** The largest seal. After it seals start again at 1, because 0 marks a place without a picture. */
 const MOST_SEALS = 0xffff_fffe;
 /** Upper limit of credits. It keeps credits that the gateway repeats for a silent camera from adding up. */
-const MOST_CREDITS = 60;
+const MOST_CREDITS = 240;
 /** Time without a whole picture after which the main thread takes over and finds the reason. */
 const QUIET_MS = 1_000;
 /** The largest place: half of what can be mapped. */

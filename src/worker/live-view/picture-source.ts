@@ -23,7 +23,7 @@ import { PictureWatch } from './picture-watch.js';
  * Upper limit of the credits of a layer; the gateway gives fewer at once. The limit keeps repeated credits from adding
  * up.
  */
-const MOST_CREDITS = 60;
+const MOST_CREDITS = 240;
 /** Longest wait of a picture for other calls, so that many reads slow live view down but do not stop it. */
 const TURN_MS = 50;
 /** Pause after the SDK has refused a picture. */
