@@ -18,7 +18,7 @@
 #include "recorder.h"
 #include "sdk.h"
 #include "session.h"
-#include "shared_memory.h"
+#include "shared_pictures.h"
 
 namespace rigd {
 namespace {
@@ -27,8 +27,8 @@ namespace {
 constexpr std::int64_t kMaxEnumerateS = std::numeric_limits<std::uint8_t>::max();
 // CrSdkControlMode: 0 remote, 1 contents transfer, 2 remote transfer.
 constexpr std::int64_t kMaxMode = 2;
-// The largest shared file: room for two pictures of the largest size that a message on the link can carry.
-constexpr std::int64_t kMostSharedBytes = 8 * 1024 * 1024;
+// The smallest place for a picture is a page; the largest has room for the largest picture in a message on the link.
+constexpr std::int64_t kLeastPlace = 4096, kMostPlace = 4 * 1024 * 1024;
 constexpr std::int64_t kMostRecordedBytes = 256 * 1024 * 1024;
 
 // Thread: main, once.
@@ -231,34 +231,27 @@ Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
   return result;
 }
 
-// The picture is not copied: JavaScript gets its number, its size, and its offset in the place.
-Napi::Value ReadLiveViewInto(const Napi::CallbackInfo& info) {
-  if (!info[0].IsTypedArray()) throw Napi::TypeError::New(info.Env(), "place must be a Uint8Array");
-  auto place = info[0].As<Napi::Uint8Array>();
-  Napi::Value result = info.Env().Undefined();
-  const auto take = [&](const Picture& picture) {
-    // The camera now requires more space, so the picture is not in the place and does not count.
-    if (picture.data < place.Data() || picture.data >= place.Data() + place.ByteLength()) return;
-    Napi::Object facts = Napi::Object::New(info.Env());
-    facts.Set("number", Napi::Number::New(info.Env(), picture.number));
-    facts.Set("offset", Napi::Number::New(info.Env(), static_cast<double>(picture.data - place.Data())));
-    facts.Set("bytes", Napi::Number::New(info.Env(), static_cast<double>(picture.size)));
-    result = facts;
+// The picture does not come to JavaScript: the SDK writes it where the gateway reads it. Thread: the session's.
+Napi::Value SendPicture(const Napi::CallbackInfo& info) {
+  SharedPictures& pictures = SharedPictures::Instance();
+  double answer = -1;
+  const auto send = [&](const Picture& picture) {
+    if (pictures.Send(picture)) answer = picture.number;
   };
-  Session::Instance().LiveViewImage(take, PictureSpace{place.Data(), place.ByteLength()});
-  return result;
+  Session::Instance().LiveViewImage(send, pictures.Next());
+  return Napi::Number::New(info.Env(), answer);
 }
 
 Napi::Value LiveViewBytes(const Napi::CallbackInfo& info) {
   return Napi::Number::New(info.Env(), static_cast<double>(Session::Instance().LiveViewBytes()));
 }
 
-Napi::Value MapSharedFile(const Napi::CallbackInfo& info) {
-  const int fd = static_cast<int>(IntegerArgument(info[0], "fd", 0, std::numeric_limits<int>::max()));
-  const auto bytes = static_cast<std::size_t>(IntegerArgument(info[1], "bytes", 1, kMostSharedBytes));
-  std::uint8_t* const mapped = MapShared(fd, bytes);
-  if (mapped == nullptr) return info.Env().Undefined();
-  return Napi::Uint8Array::New(info.Env(), bytes, Napi::ArrayBuffer::New(info.Env(), mapped, bytes), 0);
+// Thread: the session's.
+Napi::Value MapPictures(const Napi::CallbackInfo& info) {
+  const int file = static_cast<int>(IntegerArgument(info[0], "file", 0, std::numeric_limits<int>::max()));
+  const int notices = static_cast<int>(IntegerArgument(info[1], "notices", 0, std::numeric_limits<int>::max()));
+  const auto bytes = static_cast<std::size_t>(IntegerArgument(info[2], "placeBytes", kLeastPlace, kMostPlace));
+  return Napi::Boolean::New(info.Env(), SharedPictures::Instance().Map(file, notices, bytes));
 }
 
 // Thread: the session's.
@@ -303,9 +296,9 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("getSetting", Napi::Function::New<Guarded<GetSetting>>(env, "getSetting"));
   exports.Set("setSetting", Napi::Function::New<Guarded<SetSetting>>(env, "setSetting"));
   exports.Set("getLiveViewImage", Napi::Function::New<Guarded<GetLiveViewImage>>(env, "getLiveViewImage"));
-  exports.Set("readLiveViewInto", Napi::Function::New<Guarded<ReadLiveViewInto>>(env, "readLiveViewInto"));
+  exports.Set("sendPicture", Napi::Function::New<Guarded<SendPicture>>(env, "sendPicture"));
   exports.Set("liveViewBytes", Napi::Function::New<Guarded<LiveViewBytes>>(env, "liveViewBytes"));
-  exports.Set("mapSharedFile", Napi::Function::New<Guarded<MapSharedFile>>(env, "mapSharedFile"));
+  exports.Set("mapPictures", Napi::Function::New<Guarded<MapPictures>>(env, "mapPictures"));
   exports.Set("listenForPictures", Napi::Function::New<Guarded<ListenForPictures>>(env, "listenForPictures"));
   exports.Set("getOsdImage", Napi::Function::New<Guarded<GetOsdImage>>(env, "getOsdImage"));
   AddContentExports(env, exports);

@@ -25,6 +25,15 @@ export const systemClock: Clock = {
   },
 };
 
+/** The real clock without that order: for timers whose callback makes no judgement about data that has arrived. */
+export const coarseClock: Clock = {
+  nowMs: () => performance.now(),
+  setTimer(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** Parts of {@link setListeningTimer}. */
 const PARTS = 4;
 

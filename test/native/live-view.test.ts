@@ -1,10 +1,13 @@
 // Live view through the addon: what it copies, and which values of the SDK it checks first. A stand-in SDK gives the
 // answers that a test needs.
 
+import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { openNameless } from '#gateway/host/nameless-memory.js';
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
+import { NOTICE_BYTES, readNotice } from '#protocol/shared-pictures.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND, FRAME } from './support/stand-in.js';
@@ -13,8 +16,11 @@ const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 /** The size of the caller's buffer for the display. */
 const OSD_BYTES = 2_465_792;
 
-async function connected(test: { teardown(done: () => Promise<void>): void; testdir(): string }) {
-  const child = new AddonChild(test, testDirectory(test), SDK);
+async function connected(
+  test: { teardown(done: () => Promise<void>): void; testdir(): string },
+  files: readonly number[] = [],
+) {
+  const child = new AddonChild(test, testDirectory(test), SDK, {}, files);
   await child.order('listen');
   await child.session.load(SDK);
   await child.session.connect(CAMERA_OPTIONS);
@@ -79,6 +85,55 @@ t.test(
     await until('it is read once a second', async () => {
       return bytesOf((await again.session.getLiveViewImage())?.image)[3] === 24;
     });
+  },
+);
+
+t.test(
+  'a whole picture is handed over in shared memory, sealed, with a notice; any other is not',
+  async (t) => {
+    const [memory, notices] = [openNameless() ?? 0, openNameless() ?? 0];
+    t.teardown(() => [memory, notices].map(closeSync));
+    const child = await connected(t, [memory, notices]);
+    const content = (file: number) => {
+      const bytes = Buffer.alloc(fstatSync(file).size);
+      readSync(file, bytes, 0, bytes.length, 0);
+      return bytes;
+    };
+    const noticesNow = () => {
+      const bytes = content(notices);
+      return Array.from({ length: bytes.length / NOTICE_BYTES }, (_, index) =>
+        readNotice(bytes, index * NOTICE_BYTES),
+      );
+    };
+    const sealAt = (offset: number) => content(memory).readUInt32LE(offset);
+    await t.rejects(child.session.sendPicture(), { message: /no memory for pictures/ });
+    t.notOk(await child.session.mapPictures(99, 5, 4096), 'there is no such file');
+    t.ok(await child.session.mapPictures(4, 5, 4096));
+    await child.session.sendCommand(COMMAND.chooseFrame, FRAME.whole);
+    const beganMs = Date.now();
+    for (const number of [1, 2, 3]) t.equal(await child.session.sendPicture(), number);
+    const given = noticesNow();
+    t.same(
+      given.map(({ capturedAtMs: _, ...place }) => place),
+      [
+        { seal: 1, offset: 0, bytes: 6, number: 1 },
+        { seal: 2, offset: 4096, bytes: 6, number: 2 },
+        { seal: 3, offset: 0, bytes: 6, number: 3 },
+      ],
+    );
+    t.ok(given.every(({ capturedAtMs }) => capturedAtMs >= beganMs && capturedAtMs <= Date.now()));
+    t.same([...content(memory).subarray(0, 10)], [0xff, 0xd8, 0xff, 8, 0xff, 0xd9, 3, 0, 0, 0]);
+    t.equal(sealAt(4096 + 6), 2);
+    await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);
+    t.equal(await child.session.sendPicture(), -1, 'its third byte is not that of a JPEG');
+    t.equal(sealAt(4096 + 6), 0, 'the SDK may have overwritten the picture that was there');
+    await child.session.sendCommand(COMMAND.chooseFrame, FRAME.notUpdated);
+    t.equal(await child.session.sendPicture(), -1);
+    t.ok(await child.session.mapPictures(4, 5, 8192));
+    t.equal(sealAt(6), 0, 'places of another size overlap the earlier ones');
+    await child.session.sendCommand(COMMAND.chooseFrame, FRAME.whole);
+    t.equal(await child.session.sendPicture(), 5);
+    t.match(noticesNow().slice(3), [{ seal: 4, offset: 8192, number: 5 }]);
   },
 );
 

@@ -70,12 +70,18 @@ export class PictureNews {
   }
 
   /**
-   * Waits until there may be a new picture. For a reporting camera that is its next report, at most {@link
-   * UNREPORTED_LOOK_MS}; for any other camera it is `paceMs`.
+   * How long to wait until there may be a new picture, if none is reported: for a reporting camera at most {@link
+   * UNREPORTED_LOOK_MS}, for any other camera `paceMs`. 0 = there may be one now.
    */
+  waitMs(paceMs: number): number {
+    if (this.#isNew) return 0;
+    return Math.max(0, this.#isReporting ? UNREPORTED_LOOK_MS : paceMs);
+  }
+
+  /** Waits until there may be a new picture: for its report, at most {@link waitMs}. */
   async next(paceMs: number): Promise<void> {
-    const limitMs = this.#isReporting ? UNREPORTED_LOOK_MS : paceMs;
-    if (this.#isNew || limitMs <= 0) return;
+    const limitMs = this.waitMs(paceMs);
+    if (limitMs === 0) return;
     const reported = new Promise<void>((resolve) => {
       this.#wake = resolve;
     });

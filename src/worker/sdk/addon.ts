@@ -325,16 +325,21 @@ export interface NativeAddon extends NativeContents {
   /** The newest picture; undefined when there is none since the last call. @throws SdkCallError */
   getLiveViewImage(): NativePicture | undefined;
   /**
-   * The newest picture, which the SDK writes into `place` after a header of its own. The picture is at `offset`, which
-   * differs from picture to picture. Undefined when there is no new picture, or when `place` is smaller than the SDK
-   * requires.
-   * @throws SdkCallError
+   * Sends the newest picture to the gateway: the SDK writes it into a place of {@link mapPictures}, and a notice of it
+   * goes into the pipe.
+   * @returns its number; -1 when none was sent: there is no new one, it is not a whole JPEG, or the place is smaller
+   *   than the SDK requires.
+   * @throws SdkCallError; Error when the notice cannot be written.
    */
-  readLiveViewInto(place: Uint8Array): { number: number; offset: number; bytes: number } | undefined;
-  /** The size of `place` that the SDK requires; 0 while there is no live view. @throws SdkCallError */
+  sendPicture(): number;
+  /** The size of a place that the SDK requires; 0 while there is no live view. @throws SdkCallError */
   liveViewBytes(): number;
-  /** Maps the beginning of a file permanently. Undefined when there is no such file, or not enough memory. */
-  mapSharedFile(fd: number, bytes: number): Uint8Array<ArrayBuffer> | undefined;
+  /**
+   * Maps two places for pictures at the beginning of a file permanently. Pictures that the gateway has not read become
+   * invalid. False when there is no such file, or not enough memory.
+   * @param notices the pipe for notices
+   */
+  mapPictures(file: number, notices: number, placeBytes: number): boolean;
   /**
    * Calls `listener` in this thread when the camera reports a new picture, in place of the event `monitorUpdated`;
    * undefined stops that. The first listener of a process is kept: a later call only switches it on again.

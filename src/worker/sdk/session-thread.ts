@@ -9,7 +9,7 @@ import { type PictureReading, readPicture } from './picture-reading.js';
 import { writeReported } from './reported-write.js';
 
 /** Calls that only the pump makes. */
-type PumpCall = 'readLiveViewInto' | 'mapSharedFile' | 'listenForPictures';
+type PumpCall = 'sendPicture' | 'mapPictures' | 'listenForPictures';
 /**
  * The calls that the session thread serves: those of the addon that do not belong to the main thread or the pump, and
  * two that combine several calls.
@@ -73,7 +73,7 @@ export interface Pump {
 
 /** Dependencies that a pump gets from the session thread. */
 export interface PumpContext {
-  sdk: Pick<NativeAddon, 'readLiveViewInto' | 'liveViewBytes' | 'mapSharedFile' | 'listenForPictures'>;
+  sdk: Pick<NativeAddon, 'sendPicture' | 'liveViewBytes' | 'mapPictures' | 'listenForPictures'>;
   ownCalls: OwnCalls;
   ended: (end: PumpEnd) => void;
 }

@@ -64,15 +64,22 @@ export class AddonChild {
   /**
    * @param directory an empty place for the launch directory.
    * @param sdkDirectory the SDK whose adapters lie beside the executable; left out = none do.
+   * @param files descriptors of this process that the child has as 4 and further.
    */
-  constructor(t: Teardown, directory: string, sdkDirectory?: string, env: NodeJS.ProcessEnv = {}) {
+  constructor(
+    t: Teardown,
+    directory: string,
+    sdkDirectory?: string,
+    env: NodeJS.ProcessEnv = {},
+    files: readonly number[] = [],
+  ) {
     mkdirSync(directory, { recursive: true });
     const traces = new ChildTraces(directory);
     this.#process = fork(fileURLToPath(new URL('./addon-program.js', import.meta.url)), [], {
       execPath: launchDirectory(join(directory, 'launch'), sdkDirectory),
       execArgv: [],
       serialization: 'advanced',
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc', ...files],
       // The child gets only those variables of the test that a build needs, for example one with a sanitizer.
       env: {
         ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'),

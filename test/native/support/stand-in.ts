@@ -86,4 +86,6 @@ export const FRAME = {
   nowhere: 12,
   /** The SDK requires a buffer of 24 bytes. */
   roomier: 13,
+  /** A good one whose third byte is that of a JPEG, in place of the number. */
+  whole: 14,
 } as const;

@@ -22,7 +22,8 @@ enum FrameScenario : SCRSDK::u16 {
   kBeforeBuffer,
   kBehindBuffer,
   kNowhere,
-  kRoomier
+  kRoomier,
+  kWhole
 };
 SCRSDK::u16 frame_scenario = kGood;
 // Set by a successful call for a picture: before one, place and size are nonsense.
@@ -90,7 +91,8 @@ CrError HandFrame(CrImageDataBlock* block) {
   if (frame_scenario != kStandingStill) frame_number += 1;
   // Not newer than the picture in the client's block.
   if (frame_number <= block->frameNo_) return 0x20017;
-  const u8 bytes[] = {0xFF, 0xD8, static_cast<u8>(frame_number), static_cast<u8>(block->size_), 0xFF, 0xD9};
+  const u8 third = frame_scenario == kWhole ? 0xFF : static_cast<u8>(frame_number);
+  const u8 bytes[] = {0xFF, 0xD8, third, static_cast<u8>(block->size_), 0xFF, 0xD9};
   has_picture = true;
   std::memcpy(block->pData_ + (frame_scenario == kHeaded ? block->size_ - sizeof bytes : 0), bytes, sizeof bytes);
   block->frameNo_ = frame_number;

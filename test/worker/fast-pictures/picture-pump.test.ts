@@ -1,29 +1,30 @@
-// The pump of pictures with scripted answers of the SDK. In these tests the first notice to the gateway fails, since
-// the descriptor of its pipe is not open. So they test only the steps before a notice.
+// The pump of pictures with scripted answers of the SDK: when it looks, what it counts, and when it ends.
 
 import t, { type Test } from 'tap';
 import { PicturePump } from '#worker/fast-pictures/picture-pump.js';
 import { OwnCalls, ownCallMemory } from '#worker/sdk/own-calls.js';
 import type { PumpEnd } from '#worker/sdk/session-thread.js';
-import { ManualClock, settle } from '../../support/manual-clock.js';
+import { ManualClock } from '../../support/manual-clock.js';
 
-function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; look?: () => undefined }) {
+function made(t: Test, sdk: { bytes?: number; isPoor?: boolean; look?: (nowMs: number) => number }) {
   const clock = new ManualClock();
   const ends: PumpEnd[] = [];
-  const calls: string[] = [];
+  const looksMs: number[] = [];
   const mapped: number[] = [];
+  let unseen = 0;
   let listener: (() => void) | undefined;
   const ownCalls = new OwnCalls(ownCallMemory());
   const pump = new PicturePump({
     sdk: {
       liveViewBytes: () => sdk.bytes ?? 1_000,
-      mapSharedFile: (_fd, bytes) => {
-        mapped.push(bytes);
-        return 'memory' in sdk ? sdk.memory : new Uint8Array(bytes);
+      mapPictures: (_file, _notices, placeBytes) => {
+        mapped.push(placeBytes);
+        return sdk.isPoor !== true;
       },
-      readLiveViewInto: () => {
-        calls.push(ownCalls.sinceMs === 0 ? 'look, unseen' : 'look');
-        return sdk.look?.();
+      sendPicture: () => {
+        looksMs.push(clock.nowMs());
+        if (ownCalls.sinceMs === 0) unseen += 1;
+        return sdk.look?.(clock.nowMs()) ?? -1;
       },
       listenForPictures: (given) => {
         listener = given;
@@ -38,34 +39,43 @@ function made(t: Test, sdk: { bytes?: number; memory?: Uint8Array<ArrayBuffer>; 
     pump,
     clock,
     ends,
-    calls,
+    looksMs,
     mapped,
     ownCalls,
     report: () => listener?.(),
     isHeard: () => listener !== undefined,
+    /** Looks that the main thread did not see. */
+    unseen: () => unseen,
   };
 }
 
 const ORDER = { credits: 5, periodMs: 0 };
+/** A camera with 25 pictures a second, each of which is found once. */
+const steady = () => {
+  let last = -1;
+  return (nowMs: number) => {
+    const number = Math.floor(nowMs / 40);
+    const isNew = number !== last;
+    last = number;
+    return isNew ? number : -1;
+  };
+};
 
 t.test(
   'while the pump runs, a camera that reports its pictures is asked only when it reports one',
   async (t) => {
-    const { pump, clock, ends, calls, report, isHeard, ownCalls } = made(t, {});
+    const { pump, clock, ends, looksMs, report, isHeard, unseen, ownCalls } = made(t, {});
     pump.begin(ORDER);
-    await settle();
-    t.same(calls, ['look'], 'the main thread sees that it is in the SDK');
+    t.equal(looksMs.length, 1);
+    t.equal(unseen(), 0, 'the main thread sees that it is in the SDK');
     t.equal(ownCalls.sinceMs, 0, 'and that it is not any more');
     report();
-    await settle();
-    const looked = calls.length;
+    const looked = looksMs.length;
     await clock.advance(200);
-    t.equal(calls.length, looked, 'a camera that reports is not asked between its reports');
+    t.equal(looksMs.length, looked, 'a camera that reports is not asked between its reports');
     report();
-    await settle();
-    t.equal(calls.length, looked + 1);
+    t.equal(looksMs.length, looked + 1);
     pump.end();
-    await settle();
     t.same(
       ends,
       [{ used: 0, isImpossible: false, isReporting: true }],
@@ -74,20 +84,62 @@ t.test(
     t.notOk(isHeard());
     pump.add(ORDER);
     await clock.advance(1_000);
-    t.equal(calls.length, looked + 1, 'more credits do not begin it again');
+    t.equal(looksMs.length, looked + 1, 'more credits do not begin it again');
+    t.equal(ends.length, 1);
+  },
+);
+
+t.test('each picture takes a credit; the pump ends when none is left', async (t) => {
+  const { pump, clock, ends, looksMs } = made(t, { look: steady() });
+  pump.begin(ORDER);
+  await clock.advance(100);
+  pump.add({ credits: 2, periodMs: 0 });
+  for (let time = 0; time < 500 && ends.length === 0; time += 1) await clock.advance(1);
+  t.same(ends, [{ used: 7, isImpossible: false, isReporting: false }]);
+  const looked = looksMs.length;
+  await clock.advance(1_000);
+  t.equal(looksMs.length, looked);
+});
+
+t.test('a picture that was reported during a look is fetched at once', async (t) => {
+  let number = 0;
+  const { pump, looksMs, report } = made(t, {
+    look: () => {
+      number += 1;
+      if (number === 1) report();
+      return number;
+    },
+  });
+  pump.begin(ORDER);
+  t.equal(looksMs.length, 2);
+});
+
+t.test(
+  'with a period, pictures are skipped, and reports do not end the wait; another period does',
+  async (t) => {
+    const { pump, clock, looksMs, report } = made(t, { look: steady() });
+    pump.begin({ credits: 20, periodMs: 500 });
+    for (let time = 0; time < 400; time += 10) {
+      report();
+      await clock.advance(10);
+    }
+    t.same(looksMs, [0]);
+    pump.add({ credits: 1, periodMs: 500 });
+    t.equal(looksMs.length, 1);
+    pump.add({ credits: 1, periodMs: 0 });
+    t.equal(looksMs.length, 2);
   },
 );
 
 t.test('the pump ends at a refusal, and can begin again', async (t) => {
-  const { pump, ends, calls } = made(t, {
+  const { pump, ends, looksMs } = made(t, {
     look: () => {
       throw new Error('refused');
     },
   });
   for (const count of [1, 2]) {
     pump.begin(ORDER);
-    await settle();
-    t.equal(calls.length, count);
+    t.equal(looksMs.length, count);
     t.equal(ends.length, count);
   }
   t.same(ends[0], { used: 0, isImpossible: false, isReporting: false });
@@ -96,15 +148,13 @@ t.test('the pump ends at a refusal, and can begin again', async (t) => {
 t.test(
   'a pump without memory reports that it is impossible; one without live view reports only its end',
   async (t) => {
-    const poor = made(t, { memory: undefined as never });
+    const poor = made(t, { isPoor: true });
     poor.pump.begin(ORDER);
-    await settle();
     t.same(poor.ends, [{ used: 0, isImpossible: true, isReporting: false }]);
     const off = made(t, { bytes: 0 });
     off.pump.begin(ORDER);
-    await settle();
     t.same(off.ends, [{ used: 0, isImpossible: false, isReporting: false }]);
-    t.same([...poor.calls, ...off.calls], []);
+    t.same([...poor.looksMs, ...off.looksMs], []);
   },
 );
 
@@ -112,14 +162,13 @@ t.test('row 78: a camera that requires more room gets larger places', async (t) 
   const sdk = { bytes: 1_000 };
   const { pump, clock, mapped } = made(t, sdk);
   pump.begin(ORDER);
-  await settle();
-  t.same(mapped, [2 * 4_096]);
+  t.same(mapped, [4_096]);
   sdk.bytes = 4_095;
   await clock.advance(10);
-  t.same(mapped, [2 * 4_096, 2 * 8_192], 'the seal does not fit any more');
+  t.same(mapped, [4_096, 8_192], 'the seal does not fit any more');
   sdk.bytes = 100_000;
   await clock.advance(10);
-  t.same(mapped.at(-1), 2 * 25 * 4_096);
+  t.same(mapped.at(-1), 25 * 4_096);
   const before = mapped.length;
   sdk.bytes = 500;
   await clock.advance(10);
