@@ -130,7 +130,8 @@ export class PicturePump implements Pump {
       waitMs = 0;
     }
     if (waitMs === 0) this.#finish();
-    else this.#cancelWait = this.#clock.setTimer(waitMs, this.#onTimer);
+    // Timers cut fractions of a millisecond off, and a look that comes too early costs as much as a picture.
+    else this.#cancelWait = this.#clock.setTimer(Math.round(waitMs), this.#onTimer);
   }
 
   /** Makes one look. @returns how long to wait for the next; 0 = not at all. */
@@ -143,7 +144,7 @@ export class PicturePump implements Pump {
     if (number < 0) {
       this.#requireSoon(nowMs);
       this.#requireRoom();
-      return this.#news.waitMs(this.#pace.missed());
+      return this.#news.waitMs(this.#pace.missed(nowMs));
     }
     this.#quietSinceMs = undefined;
     found();

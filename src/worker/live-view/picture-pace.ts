@@ -8,10 +8,10 @@ const PERIOD_RANGE_MS = { least: 8, most: 200 };
 /** Pause after a look that came too early. Timers have a resolution of one millisecond. */
 const AGAIN_MS = 2;
 /**
- * How much earlier the next look is when the last one may have been late. So looks follow the camera when its pictures
- * drift.
+ * How much earlier each look is than the last one, so that looks follow the camera when its pictures drift: a part of
+ * what the last look may have been late, and at least so much. A smaller part means fewer looks without a picture.
  */
-const EARLIER_MS = 0.4;
+const EARLIER = { part: 1 / 8, leastMs: 0.1 };
 /** Weight of a new measurement of the period. */
 const WEIGHT = 0.05;
 /** Pause between looks when several periods have brought nothing: the camera is exposing, or has stopped. */
@@ -23,6 +23,9 @@ export class PicturePace {
   #last: { number: number; atMs: number } | undefined;
   #dueMs = 0;
   #missed = 0;
+  #missedAtMs = 0;
+  /** The most that a look is late now, as far as is known. */
+  #lateMs = 0;
 
   /** The period as known now. */
   get periodMs(): number {
@@ -40,8 +43,15 @@ export class PicturePace {
         this.#periodMs += WEIGHT * (measuredMs - this.#periodMs);
       }
     }
-    // After a look without a picture this one has just become ready; otherwise it may have been ready for a while.
-    const readyMs = this.#missed > 0 ? nowMs : Math.min(nowMs, this.#dueMs || nowMs) - EARLIER_MS;
+    // After a look without a picture, this one became ready between the two looks. Otherwise it may have been ready for
+    // a while.
+    let readyMs = nowMs;
+    if (this.#missed > 0) this.#lateMs = nowMs - this.#missedAtMs;
+    else {
+      const earlierMs = Math.max(EARLIER.leastMs, this.#lateMs * EARLIER.part);
+      this.#lateMs -= earlierMs;
+      readyMs = Math.min(nowMs, this.#dueMs || nowMs) - earlierMs;
+    }
     this.#missed = 0;
     this.#last = { number, atMs: nowMs };
     this.#dueMs = readyMs + this.#periodMs;
@@ -50,15 +60,17 @@ export class PicturePace {
     return this.#dueMs - nowMs;
   }
 
-  /** A look brought nothing new. @returns how long to wait before the next. */
-  missed(): number {
+  /** A look at `nowMs` brought nothing new. @returns how long to wait before the next. */
+  missed(nowMs: number): number {
     this.#missed += 1;
+    this.#missedAtMs = nowMs;
     return this.#missed * AGAIN_MS > 2 * this.#periodMs ? SLOW_MS : AGAIN_MS;
   }
 
   /** How long to wait before the first look after a pause: not at all, because a picture may be ready. */
   resume(): number {
     this.#missed = 0;
+    this.#lateMs = 0;
     this.#dueMs = 0;
     this.#last = undefined;
     return 0;

@@ -219,7 +219,7 @@ export class PictureSource {
     const picture = await this.#read();
     if (picture === undefined || !isWholeJpeg(picture.image)) {
       await this.#watch.dropped(picture?.image);
-      return this.#pictureNews.next(this.#pace.missed());
+      return this.#pictureNews.next(this.#pace.missed(clock.nowMs()));
     }
     this.#watch.whole();
     found();

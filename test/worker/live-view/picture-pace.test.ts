@@ -13,7 +13,7 @@ function watch(pace: PicturePace, periodMs: number, pictures: number, lateMs = 0
     looks += 1;
     const number = Math.floor((nowMs - phaseMs) / periodMs);
     if (number === last) {
-      nowMs += pace.missed() + lateMs;
+      nowMs += pace.missed(nowMs) + lateMs;
       continue;
     }
     delays.push(nowMs - (number * periodMs + phaseMs));
@@ -53,7 +53,7 @@ t.test('a reader that was late continues with the next picture', async (t) => {
 t.test('looks become rare when nothing comes', async (t) => {
   const pace = new PicturePace();
   pace.found(1, 0);
-  const waits = Array.from({ length: 60 }, () => pace.missed());
+  const waits = Array.from({ length: 60 }, (_, index) => pace.missed(10 * index));
   t.equal(waits[0], 2);
   t.equal(waits.at(-1), 10);
 });
