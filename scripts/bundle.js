@@ -74,6 +74,11 @@ for (const { folder, programs, format = 'esm' } of PARTS) {
     external: [...Object.keys(dependencies), '@napi-rs/nice'],
     sourcemap: true,
     metafile: true,
+    // V8 keeps the text of a program in memory: without comments and indentation it is half as long. Names and lines
+    // stay, so that the positions in a stack trace are still of use.
+    minifyWhitespace: true,
+    lineLimit: 120,
+    legalComments: 'none',
     // A module that is loaded later is loaded by require(), because import() would first load node's loader of ES
     // modules.
     supported: { 'dynamic-import': isModule },
