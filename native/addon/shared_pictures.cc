@@ -21,7 +21,7 @@ constexpr std::uint32_t kMostSeals = 0xFFFFFFFE;
 // Most zeros that a body may leave behind the end of a picture, and the length of the two markers of a JPEG.
 constexpr std::size_t kMostPaddingBytes = 4096, kLeastBytes = 4;
 
-// What the gateway reads from the pipe; both processes run on one machine, which is little-endian.
+// A notice as the gateway reads it from the pipe; both processes run on one machine, which is little-endian.
 struct Notice {
   std::uint32_t seal, offset, bytes, number;
   double captured_at_ms;

@@ -25,7 +25,7 @@ export interface PictureHubContext {
 }
 
 /**
- * Pictures that a worker may send before it is asked again: two seconds of live view, because an order wakes two threads
+ * Pictures that a worker may send before it is asked again: two seconds of live view, since an order wakes two threads
  * of the worker. An `osd` picture costs too much to come late.
  */
 const AHEAD = { live: 60, osd: 1 } as const;
