@@ -47,15 +47,22 @@ StateFile::~StateFile() {
 }
 
 BodyState StateFile::Read() {
-  std::lock_guard<std::mutex> guard(mutex_);
   Slot copy;
+  return ReadInto(copy);
+}
+
+const BodyState& StateFile::ReadInto(Slot& kept) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  // The checksum depends on the generation too, so a slot with both is the one that was checked before.
+  const Slot& likely = slots_[Likely()];
+  if (likely.generation == kept.generation && likely.checksum == kept.checksum) return kept.state;
   for (int look = 0; look < kLooks; ++look) {
-    if (Newest(copy) >= 0) return copy.state;
+    if (Newest(kept) >= 0) return kept.state;
   }
   lock_.Acquire();
-  Newest(copy);
+  if (Newest(kept) < 0) kept.generation = 0;
   lock_.Release();
-  return copy.state;
+  return kept.state;
 }
 
 BodyState StateFile::Update(const std::function<void(BodyState&)>& change) {
@@ -72,7 +79,7 @@ BodyState StateFile::Update(const std::function<void(BodyState&)>& change) {
 // The slot with the higher number is checked first: if it is whole it is the newest, and the other one need not be
 // checked.
 int StateFile::Newest(Slot& copy) const {
-  const int likely = slots_[1].generation > slots_[0].generation ? 1 : 0;
+  const int likely = Likely();
   for (const int index : {likely, 1 - likely}) {
     std::memcpy(&copy, &slots_[index], sizeof copy);
     if (copy.checksum == Checksum(copy)) return index;

@@ -21,23 +21,29 @@ class StateFile {
   StateFile(const StateFile&) = delete;
   StateFile& operator=(const StateFile&) = delete;
 
+  // A generation of the state.
+  struct Slot {
+    u64 generation = 0;
+    u64 checksum = 0;
+    BodyState state;
+  };
+
   bool IsOpen() const { return slots_ != nullptr; }
 
   // Thread: any. Normally takes no lock of other processes, so that a suspended writer causes no delay. Waits for the
   // writers only when it finds no valid generation many times in a row.
   BodyState Read();
+  // As Read, into a slot that the caller keeps between its reads: a state that has not changed is neither copied nor
+  // checked again. Thread: any, but only one at a time uses a slot.
+  const BodyState& ReadInto(Slot& kept);
 
   // Thread: any. Runs `change` on the newest state while no other thread or process writes, stores the result and
   // returns it. `change` must not call this object.
   BodyState Update(const std::function<void(BodyState&)>& change);
 
  private:
-  struct Slot {
-    u64 generation;
-    u64 checksum;
-    BodyState state;
-  };
-
+  // The slot with the higher number.
+  int Likely() const { return slots_[1].generation > slots_[0].generation ? 1 : 0; }
   // The newest valid slot's index, its content copied out; -1 when there is none.
   int Newest(Slot& copy) const;
   void Store(int index, u64 generation, const BodyState& state);

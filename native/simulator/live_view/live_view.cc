@@ -78,13 +78,21 @@ u32 LiveView::NewestPicture(const BodyState& state, u64 now_ms) {
   return PictureNumberAt(PictureTimeMs(state, now_ms));
 }
 
-CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
-  const BodyState state = body_.state().Read();
+CrError LiveView::Newest(const SCRSDK::CrImageDataBlock& block, u32* number) {
+  std::lock_guard<std::mutex> guard(state_mutex_);
+  const BodyState& state = body_.state().ReadInto(state_);
   const CrError refusal = Available(state);
   if (refusal != kErrorNone) return refusal;
   if (block.pData_ == nullptr || block.size_ == 0) return kErrorInvalidParameter;
   if (body_.temper().live_view_size_is_exact && block.size_ > BufferBytes(state)) return kErrorInvalidParameter;
-  const u32 number = NewestPicture(state, NowMs());
+  *number = NewestPicture(state, NowMs());
+  return kErrorNone;
+}
+
+CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
+  u32 number = 0;
+  const CrError refusal = Newest(block, &number);
+  if (refusal != kErrorNone) return refusal;
   // The number is compared with that in the client's block. A block from an earlier session may have a later number,
   // and then there is nothing newer.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
@@ -122,7 +130,8 @@ u32 LiveView::DisplayNumber(u64 now_ms) const {
 }
 
 u32 LiveView::NewestNumber() {
-  const BodyState state = body_.state().Read();
+  std::lock_guard<std::mutex> guard(state_mutex_);
+  const BodyState& state = body_.state().ReadInto(state_);
   return Available(state) == kErrorNone ? ReportedNumber(NewestPicture(state, NowMs())) : 0;
 }
 

@@ -39,6 +39,8 @@ class LiveView {
   CrError Available(const BodyState& state) const;
   // The size of the buffer that a client has to bring. Thread: any; needs no lock.
   u32 BufferBytes(const BodyState& state) const;
+  // The number of the newest picture, if the client may read it into this block. Thread: client.
+  CrError Newest(const SCRSDK::CrImageDataBlock& block, u32* number);
   // Takes mutex_ to read the stall.
   u32 NewestPicture(const BodyState& state, u64 now_ms);
   // Makes the JPEG of a picture. Returns the offset at which further segments may be inserted; 0 without prepared
@@ -51,6 +53,10 @@ class LiveView {
   Body& body_;
   const u32 mode_;
   std::atomic<u64> opened_at_ms_{0};
+  // Guards state_; taken before mutex_.
+  std::mutex state_mutex_;
+  // The state as it was read last: many looks come between two changes.
+  StateFile::Slot state_;
   std::mutex mutex_;
   std::optional<u32> stalled_at_;
 };
