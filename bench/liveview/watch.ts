@@ -58,15 +58,21 @@ export async function openViewers(addresses: Address[]): Promise<ChildProcess> {
   return viewers;
 }
 
-/** Viewers of these addresses for a while. @param pid pid of the sending process */
+/**
+ * Viewers of these addresses for a while.
+ * @param pid pid of the sending process
+ * @param begins called when the counting begins
+ */
 export async function watch(
   addresses: Address[],
   pid: number | undefined,
   { warmMs, measureMs }: Duration,
+  begins: () => void = () => undefined,
 ): Promise<Watched> {
   const viewers = await openViewers(addresses);
   await sleep(warmMs);
   const before = { ownMs: processorMsOfThreads(pid), childrenMs: processorMsOfChildren(pid) };
+  begins();
   viewers.send('begin');
   await sleep(measureMs);
   viewers.send('end');
@@ -88,11 +94,13 @@ export async function watch(
 /**
  * Starts a service whose bodies have pictures of this size, and connects them.
  * @param bytes 0: as the body makes them
+ * @param program of another checkout
  */
-export async function startLiveRig(cameras: number, bytes: number): Promise<LiveRig> {
+export async function startLiveRig(cameras: number, bytes: number, program?: string): Promise<LiveRig> {
   const scope = new ProgramScope('rigd-bench');
   const environment = bytes > 0 ? { RIGD_SIM_LIVE_VIEW_BYTES: String(bytes) } : {};
-  const service = await benchService(scope, cameras, { environment });
+  const other = program === undefined ? {} : { program };
+  const service = await benchService(scope, cameras, { environment, ...other });
   const ids = await service.cameraIds();
   for (const id of ids) await service.ok('POST', `/api/cameras/${id}/connection`);
   return { service, ids, port: Number(new URL(service.url).port), close: () => scope.end() };
