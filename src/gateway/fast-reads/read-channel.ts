@@ -1,6 +1,6 @@
-// The gateway's end of the channel for reads (protocol/read-channel.ts): questions out, answers in, in order. A question
-// without an answer in time counts as refused, and so do the others that wait; then nothing is asked until all their
-// answers have come. The link is used instead, and tells what is wrong.
+// The gateway's end of the channel for reads (protocol/read-channel.ts): questions out, answers in, in order. A
+// question without an answer in time counts as refused, as do the others that wait; then nothing is asked until all
+// their answers have arrived. The link is used instead, and shows what is wrong.
 
 import type { Duplex } from 'node:stream';
 import { ProtocolError } from '../../protocol/framing.js';
