@@ -3,6 +3,7 @@
 
 import type { Duplex } from 'node:stream';
 import { FramingError, MessageDecoder } from './framing.js';
+import { gatheredWrites } from './gathered-writes.js';
 import { encodeMessage, messageOf } from './message-codec.js';
 
 /** Functions that the owner of a link provides: `message` is called once for each message, `closed` at most once. */
@@ -27,15 +28,12 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   /** Whether a message that is sent now could arrive. */
   #open = true;
   #isClosedReported = false;
-  /**
-   * Whether messages are being gathered: all messages of one turn of the event loop leave at its end, in one system
-   * call.
-   */
-  #isGathering = false;
+  readonly #gather: () => void;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
+    this.#gather = gatheredWrites(stream);
     const decoder = new MessageDecoder((head, body) => {
       const { message, raw } = messageOf(head, body);
       owner.message(message as Incoming, raw);
@@ -80,20 +78,6 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     const buffers = encodeMessage(message, body);
     this.#gather();
     for (const buffer of buffers) this.#stream.write(buffer);
-  }
-
-  /**
-   * Gathers messages until the end of this turn: a system call that wakes the peer costs more than the rest of a small
-   * message.
-   */
-  #gather(): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    this.#stream.cork();
-    setImmediate(() => {
-      this.#isGathering = false;
-      this.#stream.uncork();
-    });
   }
 
   /** Ends the stream after all messages sent before. Resolves when all of them have been written. */

@@ -4,6 +4,7 @@
 
 import type { Duplex } from 'node:stream';
 import { ProtocolError } from '../../protocol/framing.js';
+import { gatheredWrites } from '../../protocol/gathered-writes.js';
 import { ASK_AGAIN, type CopyName, questionOf, UNCHANGED } from '../../protocol/read-channel.js';
 import type { ReadChannelOwner } from '../supervisor/fast-paths.js';
 
@@ -20,12 +21,13 @@ export class ReadChannel {
   /** Answers still to come to questions that took too long. */
   #overdue = 0;
   #isOpen = true;
-  #isGathering = false;
+  readonly #gather: () => void;
   #cancelTimer: (() => void) | undefined;
 
   /** @param stream belongs to the channel from now on. */
   constructor(stream: Duplex, owner: ReadChannelOwner) {
     this.#stream = stream;
+    this.#gather = gatheredWrites(stream);
     this.#owner = owner;
     stream.on('data', (answers: Buffer) => this.#take(answers));
     // A pipe whose peer was killed ends with an error: an end like any other.
@@ -47,17 +49,6 @@ export class ReadChannel {
     this.#cancelTimer ??= clock.setTimer(limitMs, () => this.#checkTime());
     return new Promise((settle) => {
       this.#questions.push({ askedAtMs: clock.nowMs(), settle });
-    });
-  }
-
-  /** All questions of one turn of the event loop leave at its end, in one system call. */
-  #gather(): void {
-    if (this.#isGathering) return;
-    this.#isGathering = true;
-    this.#stream.cork();
-    setImmediate(() => {
-      this.#isGathering = false;
-      this.#stream.uncork();
     });
   }
 
