@@ -148,6 +148,12 @@ Napi::Value GetProperty(const Napi::CallbackInfo& info) {
   return reading;
 }
 
+Napi::Value IsUnchanged(const Napi::CallbackInfo& info) {
+  const std::uint32_t code = U32Argument(info[0], "code");
+  const std::uint32_t known = U32Argument(info[1], "known");
+  return Napi::Boolean::New(info.Env(), Session::Instance().IsUnchanged(code, known));
+}
+
 Napi::Value GetAllProperties(const Napi::CallbackInfo& info) {
   const Napi::Env env = info.Env();
   const std::uint32_t since = U32Argument(info[0], "since");
@@ -286,6 +292,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));
   exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
   exports.Set("getProperty", Napi::Function::New<Guarded<GetProperty>>(env, "getProperty"));
+  exports.Set("isUnchanged", Napi::Function::New<Guarded<IsUnchanged>>(env, "isUnchanged"));
   exports.Set("getAllProperties", Napi::Function::New<Guarded<GetAllProperties>>(env, "getAllProperties"));
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
   exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));

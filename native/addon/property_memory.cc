@@ -19,4 +19,9 @@ std::uint32_t PropertyMemory::NumberOf(const Property& property) {
   return last_;
 }
 
+bool PropertyMemory::IsCopy(std::uint32_t number, const Property& property) const {
+  const auto known = known_.find(property.code);
+  return known != known_.end() && known->second.number == number && known->second.property == property;
+}
+
 }  // namespace rigd

@@ -14,6 +14,9 @@ class PropertyMemory {
   // The number of this copy: that of the last copy of the same code if the two are equal, otherwise a new number.
   // Numbers start with 1 and are never used twice. Thread: the session's, with its lock held.
   std::uint32_t NumberOf(const Property& property);
+  // Whether this copy is equal to the one of this number. Notes nothing, so that each new number is handed out.
+  // Thread: the session's, with its lock held.
+  bool IsCopy(std::uint32_t number, const Property& property) const;
 
  private:
   struct Known {

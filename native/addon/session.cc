@@ -142,6 +142,13 @@ void Session::OneProperty(std::uint32_t code, const std::function<void(std::uint
   if (!properties.empty()) take(properties_.NumberOf(properties.front()), properties.front());
 }
 
+bool Session::IsUnchanged(std::uint32_t code, std::uint32_t known) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const std::vector<Property> properties = ReadSelectedProperties(library, RequireHandle(), {code});
+  return !properties.empty() && properties_.IsCopy(known, properties.front());
+}
+
 void Session::SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();

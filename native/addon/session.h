@@ -72,6 +72,8 @@ class Session {
 
   // Reads one property and passes it to `take` with its number (PropertyMemory); not called when the camera lacks it.
   void OneProperty(std::uint32_t code, const std::function<void(std::uint32_t, const Property&)>& take);
+  // Whether a property, as the SDK has it now, is the copy with this number; false when the camera lacks it.
+  bool IsUnchanged(std::uint32_t code, std::uint32_t known);
 
   // Queue a write or a command in the SDK: success only means that it is queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);

@@ -71,11 +71,12 @@ export class ReadChannel {
     }
     const question = this.#questions.shift();
     if (question === undefined) return 'it answered a read that was not asked for';
+    if (this.#questions.length === 0) this.#endTimer();
     question.settle(answer === UNCHANGED);
     return undefined;
   }
 
-  /** One timer serves all questions: it is set again for the oldest that waits when it ends. */
+  /** One timer serves all questions that wait: when it ends it is set again for the oldest of them. */
   #checkTime(): void {
     this.#cancelTimer = undefined;
     const [oldest] = this.#questions;
@@ -90,10 +91,14 @@ export class ReadChannel {
     this.#refuseAll();
   }
 
-  #close(): void {
-    this.#isOpen = false;
+  #endTimer(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+  }
+
+  #close(): void {
+    this.#isOpen = false;
+    this.#endTimer();
     this.#stream.destroy();
     this.#refuseAll();
   }

@@ -13,6 +13,7 @@ export const HUNG_AFTER: Readonly<Record<string, number>> = {
   getProperties: 1,
   getProperty: 1,
   getAllProperties: 1,
+  isUnchanged: 1,
   getFrames: 1,
   getSetting: 1,
   getLiveViewImage: 1,

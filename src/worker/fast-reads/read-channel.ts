@@ -58,8 +58,7 @@ export class ReadChannel implements ReadAnswerer {
     const { sdk, ownCalls } = this.#context;
     const [code, known] = questionAt(this.#questions, at);
     try {
-      const { number } = ownCalls.make('getProperty', () => sdk.getProperty(code, known));
-      return number === known ? UNCHANGED : ASK_AGAIN;
+      return ownCalls.make('isUnchanged', () => sdk.isUnchanged(code, known)) ? UNCHANGED : ASK_AGAIN;
     } catch {
       // The SDK has refused, or there is no session: the same read over the link says why.
       return ASK_AGAIN;

@@ -292,6 +292,12 @@ export interface NativeAddon extends NativeContents {
    */
   getProperty(code: number, known: number): { number?: number; property?: NativeProperty };
   /**
+   * Whether a property, as the SDK has it now, is equal to the copy with the number `known`. A changed property gets no
+   * new number, because the main thread counts on getting every copy with a new number.
+   * @throws as getProperties
+   */
+  isUnchanged(code: number, known: number): boolean;
+  /**
    * Reads all properties from the SDK. Returns their codes and the numbers of their copies in the SDK's order, and the
    * copies whose number is above `since`. When the SDK lists a code twice, `changed` contains all properties, and codes
    * and numbers are left out.

@@ -3,7 +3,7 @@
 // of the call and its beginning are in memory that both threads share.
 
 /** The names of these calls, as the addon has them. */
-const NAMES = ['getLiveViewImage', 'getProperty'] as const;
+const NAMES = ['getLiveViewImage', 'isUnchanged'] as const;
 /** The name of such a call. */
 export type OwnCallName = (typeof NAMES)[number];
 

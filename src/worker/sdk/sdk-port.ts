@@ -13,7 +13,7 @@ import { WorkerError, type WorkerErrorCode } from '../../protocol/codes.js';
 import type { Outcome } from '../../protocol/words.js';
 import type { NativeProperty } from './addon.js';
 import { isKnownAnswer } from './known-answers.js';
-import { OwnCalls, ownCallMemory } from './own-calls.js';
+import { type OwnCallName, OwnCalls, ownCallMemory } from './own-calls.js';
 import { type PropertyReads, WHOLE_READS } from './property-reads.js';
 import type {
   PumpEnd,
@@ -29,7 +29,7 @@ import { SMALL_YOUNG_HEAP } from './young-heap.js';
 
 /** The SDK call in progress. */
 export interface RunningCall {
-  name: SdkCallName;
+  name: SdkCallName | OwnCallName;
   startedAtMs: number;
 }
 
@@ -99,7 +99,9 @@ export class SdkPort {
   readonly #served: Promise<void>;
   readonly #waiting: PendingCall[] = [];
   readonly #reads: PropertyReads;
-  #running: (RunningCall & { pending: PendingCall[]; cancelLimit: () => void }) | undefined;
+  #running:
+    | (RunningCall & { name: SdkCallName; pending: PendingCall[]; cancelLimit: () => void })
+    | undefined;
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;

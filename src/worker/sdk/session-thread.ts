@@ -8,14 +8,14 @@ import { OwnCalls } from './own-calls.js';
 import { type PictureReading, readPicture } from './picture-reading.js';
 import { writeReported } from './reported-write.js';
 
-/** Calls that only the pump makes. */
-type PumpCall = 'sendPicture' | 'mapPictures' | 'listenForPictures';
+/** Calls that the session thread makes only on its own: for the pump and for the channel for reads. */
+type OwnCall = 'sendPicture' | 'mapPictures' | 'listenForPictures' | 'isUnchanged';
 /**
- * The calls that the session thread serves: those of the addon that do not belong to the main thread or the pump, and
+ * The calls that the session thread serves: those of the addon except {@link OwnCall} and calls of the main thread, and
  * two that combine several calls.
  */
 export interface SdkCalls
-  extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | 'recordInto' | PumpCall> {
+  extends Omit<NativeAddon, 'setEventSink' | 'endWithParent' | 'recordInto' | OwnCall> {
   /** See {@link readPicture}. */
   readPicture(): PictureReading | undefined;
   /** See {@link writeReported}. */
@@ -103,7 +103,7 @@ export interface ReadAnswerer {
 /** Dependencies of a {@link ReadAnswerer}. */
 export interface ReadAnswererContext {
   fd: number;
-  sdk: Pick<NativeAddon, 'getProperty'>;
+  sdk: Pick<NativeAddon, 'isUnchanged'>;
   ownCalls: OwnCalls;
 }
 

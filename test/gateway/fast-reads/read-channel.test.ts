@@ -33,7 +33,7 @@ function made(t: Test) {
 }
 
 t.test('questions are answered in order, and those of one turn leave together', async (t) => {
-  const { channel, asked, answer } = made(t);
+  const { channel, clock, asked, answer } = made(t);
   const results = [channel.ask([0x104, 7]), channel.ask([0x100, 0xffff_ffff])];
   t.equal(channel.waiting, 2);
   await settle();
@@ -44,6 +44,7 @@ t.test('questions are answered in order, and those of one turn leave together', 
   await answer(UNCHANGED, ASK_AGAIN);
   t.same(await Promise.all(results), [true, false]);
   t.equal(channel.waiting, 0);
+  t.equal(clock.pending, 0, 'no timer is left while no question waits');
 });
 
 t.test(

@@ -105,8 +105,8 @@ t.test('an invalid query is refused', async (t) => {
 
 t.test('a stream asks the camera to get ready, then for pictures', async (t) => {
   for (const [query, layer, count] of [
-    ['', 'live', 15],
-    ['?osd=0', 'live', 15],
+    ['', 'live', 60],
+    ['?osd=0', 'live', 60],
     ['?osd=1', 'osd', 1],
   ] as const) {
     const test = testApp(t);

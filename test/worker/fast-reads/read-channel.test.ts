@@ -59,6 +59,29 @@ t.test('an unchanged property is read over the channel, and a changed one over t
   await real.reads('iso', other?.value ?? '');
 });
 
+t.test('a change that only the channel has seen does reach the main thread later', async (t) => {
+  const { real, read, warmUp } = await connected(t);
+  await warmUp('iso');
+  await real.worker.call('getAllProperties', {});
+  const iso = (await read('iso')).availableValues.at(-1)?.value;
+  real.order(`dial 0x104 ${iso}`);
+  await until('the channel sees the change', async () => {
+    // The caller leaves at once, so that the read is not made over the link as well.
+    const caller = new AbortController();
+    const answer = real.worker.call('getProperty', { property: 'iso' }, { signal: caller.signal });
+    caller.abort();
+    return answer.then(
+      () => false,
+      ({ code }) => code === 'CANCELLED',
+    );
+  });
+  const aperture = (await read('aperture')).availableValues.at(-1)?.value;
+  real.order(`dial 0x100 ${aperture}`);
+  await real.reads('aperture', aperture ?? '');
+  const { properties } = await real.worker.call('getAllProperties', {});
+  t.equal(properties.find(({ property }) => property === 'iso')?.value, iso);
+});
+
 t.test('a read after a write never gives the value before it', async (t) => {
   const { real, readings, read, warmUp } = await connected(t);
   await warmUp('iso');
@@ -95,7 +118,7 @@ t.test('a read that hangs on the channel is seen by the heartbeat, and its calle
   const hanging = read('iso');
   await until(
     'the heartbeat names the call',
-    async () => (await real.worker.probe())?.call === 'getProperty',
+    async () => (await real.worker.probe())?.call === 'isUnchanged',
   );
   await t.rejects(hanging, { code: 'CAMERA_STUCK' });
   await t.rejects(read('iso'), { code: 'CAMERA_STUCK' }, 'later ones are refused at once');
