@@ -27,7 +27,7 @@ export const systemClock: Clock = {
 
 /** The real clock without that order: for timers whose callback makes no judgement about data that has arrived. */
 export const coarseClock: Clock = {
-  nowMs: () => performance.now(),
+  nowMs: systemClock.nowMs,
   setTimer(delayMs, callback) {
     const timer = setTimeout(callback, delayMs);
     return () => clearTimeout(timer);

@@ -26,18 +26,6 @@ export interface PictureNotice {
   capturedAtMs: number;
 }
 
-/** Writes a notice into a buffer of {@link NOTICE_BYTES}. */
-export function writeNotice(
-  into: Buffer,
-  { seal, offset, bytes, number, capturedAtMs }: PictureNotice,
-): void {
-  into.writeUInt32LE(seal, 0);
-  into.writeUInt32LE(offset, 4);
-  into.writeUInt32LE(bytes, 8);
-  into.writeUInt32LE(number, 12);
-  into.writeDoubleLE(capturedAtMs, 16);
-}
-
 /** Reads the notice at this offset. */
 export function readNotice(from: Buffer, at: number): PictureNotice {
   return {

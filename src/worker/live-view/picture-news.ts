@@ -64,11 +64,6 @@ export class PictureNews {
     };
   }
 
-  /** Ends a wait. */
-  interrupt(): void {
-    this.#wake();
-  }
-
   /**
    * How long to wait until there may be a new picture, if none is reported: for a reporting camera at most {@link
    * UNREPORTED_LOOK_MS}, for any other camera `paceMs`. 0 = there may be one now.

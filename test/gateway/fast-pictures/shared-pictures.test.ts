@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import t, { type Test } from 'tap';
 import type { RoomyPicture } from '#gateway/cameras/picture-room.js';
 import { SharedPictures } from '#gateway/fast-pictures/shared-pictures.js';
-import { NOTICE_BYTES, type PictureNotice, writeNotice } from '#protocol/shared-pictures.js';
+import { NOTICE_BYTES, type PictureNotice } from '#protocol/shared-pictures.js';
 
 const GOOD: PictureNotice = { seal: 1, offset: 0, bytes: 9, number: 7, capturedAtMs: 1_790_000_000_000 };
 
@@ -33,10 +33,12 @@ function made(t: Test) {
     sealed.writeUInt32LE(seal, text.length);
     writeSync(shared.fd, sealed, 0, sealed.length, offset);
   };
-  const announce = (notice: PictureNotice) => {
-    const bytes = Buffer.alloc(NOTICE_BYTES);
-    writeNotice(bytes, notice);
-    return bytes;
+  const announce = ({ seal, offset, bytes, number, capturedAtMs }: PictureNotice) => {
+    const notice = Buffer.alloc(NOTICE_BYTES);
+    for (const [index, value] of [seal, offset, bytes, number].entries())
+      notice.writeUInt32LE(value, 4 * index);
+    notice.writeDoubleLE(capturedAtMs, 16);
+    return notice;
   };
   return { notices, seen, pictures, holding, write, announce };
 }
