@@ -62,3 +62,12 @@ export const CONTROL_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 
 /** Codes of operations that may start a process which loads the SDK. */
 export const START_FAILURES = ['PROTOCOL_MISMATCH', 'SDK_UNAVAILABLE', 'WORKER_START_FAILED'] as const;
+
+/** Codes of operations that make a thumbnail or a preview of a file on the host. */
+export const PICTURE_FAILURES = [
+  'NO_PREVIEW',
+  'NO_THUMBNAIL',
+  'PICTURES_BUSY',
+  'PROTOCOL_MISMATCH',
+  'WORKER_START_FAILED',
+] as const;

@@ -2,7 +2,7 @@
 // are derived from contracts.
 
 import Type, { type TObject, type TSchema } from 'typebox';
-import { MAX_HEADER } from './texts.js';
+import { MAX_HEADER, MAX_ID } from './texts.js';
 
 /** The groups of operations, in the order in which openapi.json shows them. */
 export const TAGS = {
@@ -75,6 +75,19 @@ export const RANGE_HEADERS = {
   ),
 };
 
+/** The query of operations that also answer with a small picture of the file. */
+export const PICTURE_QUERY = Type.Object({
+  size: Type.Optional(
+    Type.String({
+      maxLength: MAX_ID,
+      description:
+        '"thumbnail": a small picture of the file, at most 512 pixels wide and high. "preview": a picture of at ' +
+        'most 2048 pixels, for a RAW file the preview that the camera has put into it. Both are JPEG. A file of ' +
+        'which none can be made is answered with NO_THUMBNAIL or NO_PREVIEW. Absent: the file itself.',
+    }),
+  ),
+});
+
 /** The description of the header Content-Range, likewise shared. */
 export const CONTENT_RANGE =
   'With 206: the range of bytes in this answer, and the size of the whole file. With 416: the size alone.';
@@ -83,7 +96,7 @@ export const CONTENT_RANGE =
 export const FILE_HEADERS = {
   ETag: ETAG,
   'Accept-Ranges': 'Always "bytes": the operation supports ranges of bytes.',
-  'Cache-Control': 'Always "private, no-cache".',
+  'Cache-Control': '"private, no-cache"; for a thumbnail or preview "private" with a max-age.',
   'Content-Disposition': '"attachment" and the file name.',
   'Repr-Digest': 'The SHA-256 of the whole file (RFC 9530).',
 } as const;

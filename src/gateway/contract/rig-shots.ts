@@ -11,7 +11,15 @@ import {
 } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { plainAnswer } from './envelope.js';
-import { FILE_HEADERS, IfNoneMatch, jsonAnswer, operation, RANGE_HEADERS } from './operation.js';
+import { PICTURE_FAILURES } from './failures.js';
+import {
+  FILE_HEADERS,
+  IfNoneMatch,
+  jsonAnswer,
+  operation,
+  PICTURE_QUERY,
+  RANGE_HEADERS,
+} from './operation.js';
 import { BodyResult, GroupParams, TogetherMs } from './rig.js';
 import { MAX_ID } from './texts.js';
 
@@ -536,7 +544,9 @@ export const readShotFile = operation({
   tag: 'Rig',
   summary: 'Read a file of a shot from the host',
   description:
-    'The file must be unchanged since it arrived. Ranges of bytes and If-None-Match work as in readSDCardFile.',
+    'The file must be unchanged since it arrived. Ranges of bytes and If-None-Match work as in readSDCardFile. A ' +
+    'thumbnail or preview is made when it is first requested, and kept for later requests; it has an ETag of its ' +
+    'own, and is always sent whole.',
   params: Type.Object({
     shotId: ShotParams.properties.shotId,
     index: Type.Integer({
@@ -545,16 +555,7 @@ export const readShotFile = operation({
       description: 'Index of the file in the receipt.',
     }),
   }),
-  query: Type.Object({
-    size: optional(
-      Type.String({
-        maxLength: MAX_ID,
-        description:
-          '"thumbnail": the small picture that a JPEG or RAW file contains. A file without one is answered ' +
-          'with NO_THUMBNAIL. Absent: the file itself.',
-      }),
-    ),
-  }),
+  query: PICTURE_QUERY,
   headers: Type.Object({
     ...RANGE_HEADERS,
     'if-none-match': IfNoneMatch,
@@ -568,6 +569,12 @@ export const readShotFile = operation({
     partial: 'The range of bytes that the request header Range names.',
     notModified: 'The file still has the ETag that If-None-Match names.',
   },
-  failures: ['JOURNAL_FAILED', 'NO_THUMBNAIL', 'RANGE_NOT_SATISFIABLE', 'SHOT_FILE_GONE', 'SHOT_NOT_FOUND'],
+  failures: [
+    'JOURNAL_FAILED',
+    'RANGE_NOT_SATISFIABLE',
+    'SHOT_FILE_GONE',
+    'SHOT_NOT_FOUND',
+    ...PICTURE_FAILURES,
+  ],
   texts: JOURNAL_UNREAD,
 });

@@ -6,7 +6,7 @@ import { TRANSFER_KINDS, TRANSFER_STATES } from '../../protocol/words.js';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { FILE_HEADERS, IfNoneMatch, jsonAnswer, operation, RANGE_HEADERS } from './operation.js';
-import { MAX_HEADER, MAX_PATH } from './texts.js';
+import { MAX_HEADER, MAX_ID, MAX_PATH } from './texts.js';
 
 /** An id that the camera gave; only the camera knows whether it exists. */
 const id = (description: string) => Type.Integer({ minimum: 0, description });
@@ -194,8 +194,20 @@ export const readSDCardFile = operation({
     'With the request header Want-Repr-Digest: sha-256=0, the host sends the file while it fetches the file; ' +
     'the answer then has neither ETag nor Repr-Digest. The host sends the last bytes only when the file is ' +
     'complete and its SHA-256 is that of the bytes that are sent. If the two differ, or if the transfer ' +
-    'fails, the host closes the connection early.',
+    'fails, the host closes the connection early.\n\n' +
+    'With size=thumbnail or size=preview, the host fetches only a small picture of the file, as the camera gives ' +
+    'it, and keeps it for later requests. It has an ETag of its own, and is always sent whole.',
   params: FileParams,
+  query: Type.Object({
+    size: Type.Optional(
+      Type.String({
+        maxLength: MAX_ID,
+        description:
+          '"thumbnail": the thumbnail that the camera has of the file. "preview": its screen-sized picture. ' +
+          'Absent: the file itself.',
+      }),
+    ),
+  }),
   headers: Type.Object({
     ...RANGE_HEADERS,
     'if-none-match': IfNoneMatch,
