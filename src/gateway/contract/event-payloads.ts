@@ -20,6 +20,7 @@ import {
 import { SHOWN_STATES } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 import { Drift } from './rig.js';
+import { MOVIE_SUMMARY } from './rig-movies.js';
 import { SHOT_SUMMARY } from './rig-shots.js';
 
 /** @param sent when the event is sent. @param example its members, as a client may receive them. */
@@ -420,6 +421,22 @@ export const EVENT_PAYLOADS = {
       files: 16,
     },
   ),
+  movie: event(
+    'The receipt of a recording changed; getMovie reads it. Sent at most 5 times a second for each recording by ' +
+      'default. cameraId is "*".',
+    MOVIE_SUMMARY,
+    {
+      movieId: 'take-7',
+      number: 7,
+      group: 'all',
+      state: 'recording',
+      startedAt: '2027-03-01T10:00:00.000Z',
+      message: 'Recording 7: 8 of 8 bodies record.',
+      bodies: 8,
+      recording: 8,
+      stopped: 0,
+    },
+  ),
   frames: event(
     'AF and tracking frames of a live-view picture. Sent only in streams that were opened with ?frames=1, ' +
       'while the service fetches pictures, and at most 10 times a second by default. Has no event id.',
@@ -476,4 +493,4 @@ export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
 ]);
 
 /** Events about the whole rig: their cameraId is "*", except that of a lease of a single camera. */
-export const RIG_EVENTS: ReadonlySet<EventName> = new Set(['lease', 'rig', 'shot']);
+export const RIG_EVENTS: ReadonlySet<EventName> = new Set(['lease', 'movie', 'rig', 'shot']);

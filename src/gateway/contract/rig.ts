@@ -1,7 +1,7 @@
 // Operations on the rig as a whole: its declaration in the rig file, its bodies, and its groups.
 
 import Type from 'typebox';
-import { CONNECTION_MODES, CONNECTION_TYPES, SHOT_STATES } from '../../protocol/words.js';
+import { CONNECTION_MODES, CONNECTION_TYPES, MOVIE_STATES, SHOT_STATES } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -299,6 +299,19 @@ export const getRig = operation({
           { description: 'The newest shot of a group.' },
         ),
       ),
+      movie: optional(
+        Type.Object(
+          {
+            movieId: Type.String({ description: 'Id of the recording.' }),
+            number: Type.Integer({ description: 'Number of the recording, counted by this host.' }),
+            state: Type.Enum([...MOVIE_STATES], {
+              description: 'State of the recording, as in its receipt; getMovie explains the states.',
+            }),
+            startedAt: moment('Time at which it was started.'),
+          },
+          { description: 'The newest recording.' },
+        ),
+      ),
     }),
   ),
   failures: [],
@@ -500,23 +513,6 @@ export const halfPressGroup = operation({
   summary: 'Half-press the shutter buttons of a group',
   description: 'Does for each body what halfPress does for one.',
   params: GroupParams,
-  success: groupSuccess,
-  failures: GROUP_FAILURES,
-});
-
-/** POST /api/rig/groups/{group}/record. */
-export const recordGroup = operation({
-  operationId: 'recordGroup',
-  method: 'POST',
-  path: '/api/rig/groups/{group}/record',
-  tag: 'Rig',
-  byHost: true,
-  summary: 'Start or stop recording on the bodies of a group',
-  description: 'For a body that is already in the requested state, this succeeds and changes nothing.',
-  params: GroupParams,
-  body: Type.Object({
-    action: Type.Enum(['start', 'stop'], { description: 'Whether to start or to stop recording.' }),
-  }),
   success: groupSuccess,
   failures: GROUP_FAILURES,
 });

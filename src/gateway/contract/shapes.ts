@@ -8,6 +8,7 @@ import type { EVENT_PAYLOADS } from './event-payloads.js';
 import type { Drift as DRIFT, getRig, BodyResult as RESULT, RigCamera } from './rig.js';
 import type { listHosts } from './rig-hosts.js';
 import type { Lease as LEASE, OwnLease as OWN_LEASE } from './rig-leases.js';
+import type { listMovies, MovieReceipt as MOVIE } from './rig-movies.js';
 import type { listShots, ShotReceipt, verifyShot } from './rig-shots.js';
 import type { TimelineEntry as ENTRY } from './rig-timeline.js';
 import type { getHealth, getServerLogs, getServerStatus } from './server.js';
@@ -54,3 +55,8 @@ export type Receipt = Readonly<Static<typeof ShotReceipt>>;
 export type ShotSummary = Readonly<AnswerOf<typeof listShots>['shots'][number]>;
 /** A file of a shot, and the result of reading it again. */
 export type VerifiedFile = Readonly<AnswerOf<typeof verifyShot>['files'][number]>;
+
+/** The receipt of a recording. */
+export type MovieReceipt = Readonly<Static<typeof MOVIE>>;
+/** A recording as lists and events show it. */
+export type MovieSummary = Readonly<AnswerOf<typeof listMovies>['movies'][number]>;

@@ -41,6 +41,7 @@ import { type RigRoutesContext, rigHandlers } from './rig.js';
 import { type DesiredRoutesContext, rigDesiredHandlers } from './rig-desired.js';
 import { type HostRoutesContext, hostHandlers } from './rig-hosts.js';
 import { type LeaseRoutesContext, leaseHandlers } from './rig-leases.js';
+import { type MovieRoutesContext, movieHandlers } from './rig-movies.js';
 import { type ShotRoutesContext, shotHandlers } from './rig-shots.js';
 import { type TimelineRoutesContext, timelineHandlers } from './rig-timeline.js';
 import { type CardRoutesContext, cardHandlers } from './sd-card.js';
@@ -70,6 +71,7 @@ export interface AppContext
     LeaseRoutesContext,
     TimelineRoutesContext,
     HostRoutesContext,
+    MovieRoutesContext,
     ShotRoutesContext,
     Omit<EventRoutesContext, 'clock'> {
   /** The other hosts of the rig; left out when there are none. */
@@ -238,6 +240,7 @@ export function buildApp(context: AppContext): FastifyInstance {
     }),
     ...rigHandlers(context),
     ...rigDesiredHandlers(context),
+    ...movieHandlers(context),
     ...shotHandlers(context),
     ...eventHandlers({ clock: systemClock, ...context }),
   };
