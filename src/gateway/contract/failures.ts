@@ -18,6 +18,9 @@ export const REQUEST_FAILURES = [
 /** Codes of operations that need a lease while a client holds one (lease-needs.ts). */
 export const LEASE_FAILURES = ['LEASED', 'LEASE_OVER'] as const;
 
+/** Codes of operations that need a role above the lowest (role-needs.ts). */
+export const ROLE_FAILURES = ['ROLE_TOO_LOW'] as const;
+
 /** Codes of operations whose path names a camera. */
 export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 

@@ -2,11 +2,18 @@
 // Operations with equal responses share one component.
 
 import { ErrorResponse } from './envelope.js';
-import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES, UNCERTAIN_FAILURES } from './failures.js';
+import {
+  CAMERA_PATH_FAILURES,
+  LEASE_FAILURES,
+  REQUEST_FAILURES,
+  ROLE_FAILURES,
+  UNCERTAIN_FAILURES,
+} from './failures.js';
 import { leaseNeedOf } from './lease-needs.js';
 import type { Components, JsonObject } from './openapi-components.js';
 import { failureExamples, type RecordedExamples } from './openapi-examples.js';
 import { CONTENT_RANGE, type OperationContract } from './operation.js';
+import { roleNeedOf } from './role-needs.js';
 
 /** Facts about an error code that the document shows. */
 export interface ErrorFacts {
@@ -160,7 +167,8 @@ function canBeUncertain({ method, failures }: OperationContract, code: string): 
 function codesOf(contract: OperationContract): string[] {
   const paths = namesCamera(contract) && contract.isAnyCamera !== true ? CAMERA_PATH_FAILURES : [];
   const leases = isKeptByLeases(contract) ? LEASE_FAILURES : [];
-  return [...new Set([...REQUEST_FAILURES, ...paths, ...leases, ...contract.failures])].sort();
+  const roles = roleNeedOf(contract) === 'look' ? [] : ROLE_FAILURES;
+  return [...new Set([...REQUEST_FAILURES, ...paths, ...leases, ...roles, ...contract.failures])].sort();
 }
 
 function keyOf({ envelope, status, rows }: Failure): string {

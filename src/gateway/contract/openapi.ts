@@ -8,6 +8,7 @@ import { type ErrorFacts, Failures } from './openapi-failures.js';
 import { ACCESS_TOKEN, CONTENT_RANGE, isClosed, type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { RigLease } from './rig-leases.js';
+import { roleNeedOf } from './role-needs.js';
 import { INTERFACE_VERSION } from './server.js';
 import { STREAMED_EVENT, streamedEventExamples, streamedEventSchemas } from './streamed-events.js';
 
@@ -84,7 +85,10 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The token of the service. Required only if the service is configured with one.',
+          description:
+            'A token of the service. Required only if the service is configured with one. The service can have a ' +
+            'token for each role; x-rigd-role is the lowest role that may use an operation: look, operate or ' +
+            'administer.',
         },
         accessToken: {
           type: 'apiKey',
@@ -126,6 +130,7 @@ function operationObject(contract: OperationContract, context: EntriesContext): 
     tags: [tag],
     summary,
     description: contract.description ?? success.description,
+    'x-rigd-role': roleNeedOf(contract),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined
       ? {}

@@ -28,7 +28,9 @@ const PresetParams = Type.Object({
 
 const Declared = Type.Optional(
   Type.Boolean({
-    description: 'true: the values are first written to the rig file as declared values. Default: false.',
+    description:
+      'true: the values are first written to the rig file as declared values, which needs the role ' +
+      'administer. Default: false.',
   }),
 );
 

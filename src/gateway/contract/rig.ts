@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
+import { ROLES } from './role-needs.js';
 import { MAX_ID, MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from './texts.js';
 
 /** Error codes of operations that change the rig file. */
@@ -286,6 +287,11 @@ export const getRig = operation({
       }),
       groups: Type.Array(RigGroup, { description: 'All groups except the group of all bodies.' }),
       presets: Type.Array(Type.String(), { description: 'Names of the presets.' }),
+      role: Type.Enum([...ROLES], {
+        description:
+          'Role of the token of this request, which decides what the client may do; docs/run/roles.md explains ' +
+          'the roles. administer if the service needs no token.',
+      }),
       lease: optional(Lease),
       shot: optional(
         Type.Object(

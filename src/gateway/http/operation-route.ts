@@ -8,6 +8,7 @@ import type { AbortNotice } from '../../base/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
 import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import { type Role, roleNeedOf } from '../contract/role-needs.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { CallerSignal } from './caller-signal.js';
 import { FileAnswer } from './file-answer.js';
@@ -41,6 +42,8 @@ export interface OperationRequest<Id extends OperationId> {
   readonly signal: AbortNotice;
   /** Runs the callback once the answer has been sent, or can no longer be sent. */
   readonly afterAnswer: (callback: () => void) => void;
+  /** The role of the request; it includes the one that the operation needs. */
+  readonly role: Role;
   /** The leases that the request shows. An operation on many cameras checks each of them with it. */
   readonly lease: LeaseClaim;
   /** The part of a request on many bodies that another host requests; undefined: a client sent the request. */
@@ -111,6 +114,7 @@ interface LooseRequest {
   readonly body: unknown;
   readonly signal: AbortNotice;
   readonly afterAnswer: (callback: () => void) => void;
+  readonly role: Role;
   readonly lease: LeaseClaim;
   readonly part: HandedPart | undefined;
   readonly others: Others | undefined;
@@ -156,6 +160,7 @@ function registerOperation(
     },
     config: {
       operationId: contract.operationId,
+      neededRole: roleNeedOf(contract),
       isAnyCamera: contract.isAnyCamera === true,
       isPicture: success.mediaType.startsWith('image/'),
       isPolled: contract.method === 'GET' && success.mediaType === 'application/json',
@@ -324,6 +329,10 @@ class RouteRequest implements LooseRequest {
     return this.#others();
   }
 
+  get role(): Role {
+    return this.#request.role;
+  }
+
   get params(): unknown {
     return this.#request.params;
   }
@@ -354,6 +363,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that this route serves. */
     operationId?: string;
+    /** The lowest role that may use it. */
+    neededRole?: Role;
     /** Whether the camera id of the path is ignored. */
     isAnyCamera?: boolean;
     /** Whether it answers with a picture. Pictures are requested many times a second, so they are logged at `trace`. */
@@ -364,6 +375,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the gate has admitted this request: then its answer may hold facts about the cameras. */
     admitted: boolean;
+    /** What the client may do, by the token of the request; for a request that the gate has admitted. */
+    role: Role;
     /** Members of request body and query that the operation does not know. */
     ignored: readonly string[] | undefined;
   }

@@ -7,6 +7,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { quoted } from '../../base/quoted.js';
 import { ACCESS_TOKEN } from '../contract/operation.js';
+import type { Role } from '../contract/role-needs.js';
 import { ServiceError } from '../errors/errors.js';
 import { checkHost, HOST_TOKEN_HEADER, type HostAccess } from './host-access.js';
 import { pathOf } from './path-of.js';
@@ -20,8 +21,13 @@ export interface Access {
   readonly anyIpAddress: boolean;
   /** Allowed origins in addition to the loopback ones, as browsers write them: `https://console.example`. */
   readonly origins: readonly string[];
-  /** When set, every request must carry it, except a preflight and a request to an open path. */
+  /**
+   * The token of the role administer. When set, every request must carry a token, except a preflight and a request to
+   * an open path.
+   */
   readonly token?: string;
+  /** Tokens of lower roles; they count only if there is a token of the highest one. */
+  readonly lowerTokens?: Readonly<Partial<Record<Role, string>>>;
 }
 
 /** The part of a request that the gate reads. */
@@ -108,13 +114,17 @@ export class RequestGate {
     return this.#read();
   }
 
-  /** @throws {ServiceError} BAD_REQUEST, HOST_NOT_ALLOWED, ORIGIN_NOT_ALLOWED, TOKEN_REQUIRED */
-  check(request: GateRequest): void {
+  /**
+   * Admits or refuses a request.
+   * @returns its role
+   * @throws {ServiceError} BAD_REQUEST, HOST_NOT_ALLOWED, ORIGIN_NOT_ALLOWED, TOKEN_REQUIRED
+   */
+  check(request: GateRequest): Role {
     const { host, origin, [HOST_TOKEN_HEADER]: given } = request.headers;
     // No page knows such a token, so host name and page of the request do not matter.
     if (this.#hosts !== undefined && given !== undefined) {
       checkHost(request, this.#hosts, given);
-      return;
+      return 'administer';
     }
     if (host === undefined) throw new ServiceError('BAD_REQUEST', 'the request has no Host header');
     if (!this.#allowsHost(host)) {
@@ -131,9 +141,11 @@ export class RequestGate {
     }
     // A page on 127.0.0.1 that calls localhost counts as cross-site. So an allowed Origin is enough.
     if (origin === undefined && !isCallOfThePage(request)) this.#checkUnnamedPage(request, host);
-    if (request.method !== 'OPTIONS' && !isOpen(request) && !this.#hasToken(request)) {
+    const role = this.#roleOf(request);
+    if (role === undefined && request.method !== 'OPTIONS' && !isOpen(request)) {
       throw new ServiceError('TOKEN_REQUIRED', 'the request carries no valid token');
     }
+    return role ?? 'look';
   }
 
   /**
@@ -213,12 +225,16 @@ export class RequestGate {
     return LOOPBACK_ORIGIN.test(origin) || this.#access.origins.includes(origin) || isAtHost(origin, host);
   }
 
-  #hasToken(request: GateRequest): boolean {
-    const { token } = this.#access;
-    if (token === undefined) return true;
+  /** The role of the token; undefined without a valid one. The time does not depend on which token it is. */
+  #roleOf(request: GateRequest): Role | undefined {
+    const { token, lowerTokens } = this.#access;
+    if (token === undefined) return 'administer';
     const [, bearer] = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '') ?? [];
     const given = bearer ?? queryToken(request.url ?? '');
-    return given !== undefined && sameText(given, token);
+    if (given === undefined) return undefined;
+    const tokens = Object.entries({ ...lowerTokens, administer: token }) as [Role, string][];
+    const [role] = tokens.filter(([, each]) => sameText(given, each)).map(([name]) => name);
+    return role;
   }
 }
 

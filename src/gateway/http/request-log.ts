@@ -4,6 +4,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
+import type { Role } from '../contract/role-needs.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors/errors.js';
 import { cameraIdOf } from './camera-path.js';
 
@@ -73,8 +74,9 @@ export class RequestLog {
       isEnded = true;
       const durationMs = Math.round(performance.now() - startedAtMs);
       const { id, method, url, failure } = request;
+      const role = request.admitted ? request.role : undefined;
       const { statusCode: status } = raw;
-      const facts = factsLater({ method, url, status, failure, durationMs });
+      const facts = factsLater({ method, url, status, role, failure, durationMs });
       const level = this.#levelOf(request, hasLeft);
       const text = hasLeft ? 'request, caller left' : 'request';
       if (!this.#keep(level, facts, text)) request.log[level]({ reqId: id, ...facts() }, text);
@@ -108,6 +110,8 @@ interface Asked {
   readonly method: string;
   readonly url: string;
   readonly status: number;
+  /** Undefined when the gate has not admitted the request. */
+  readonly role: Role | undefined;
   readonly failure: ServiceError | undefined;
   readonly durationMs: number;
 }
@@ -120,13 +124,15 @@ function factsLater(asked: Asked): () => Record<string, unknown> {
   return () => factsOf(asked);
 }
 
-function factsOf({ method, url, status, failure, durationMs }: Asked): Record<string, unknown> {
+function factsOf({ method, url, status, role, failure, durationMs }: Asked): Record<string, unknown> {
   const cameraId = cameraIdOf(url);
   return {
     ...(cameraId === undefined ? {} : { cameraId }),
     method,
     path: url.split('?', 1)[0],
     status,
+    // Most services have no tokens of lower roles, so a line without a role is about the highest one.
+    ...(role === undefined || role === 'administer' ? {} : { role }),
     ...(failure === undefined ? {} : { code: failure.code }),
     // Messages of errors below 500 repeat what the client has sent.
     ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),

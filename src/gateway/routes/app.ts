@@ -23,6 +23,7 @@ import { type Handlers, type RoutesContext, registerOperations } from '../http/o
 import { type Access, RequestGate } from '../http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from '../http/request-log.js';
 import { requestSchemas } from '../http/request-schemas.js';
+import { requireRole } from '../http/required-role.js';
 import { ServedPaths } from '../http/unmatched.js';
 import type { Limits } from '../limits/limit-table.js';
 import { actionHandlers } from './actions.js';
@@ -138,7 +139,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   function admit(request: FastifyRequest, reply: FastifyReply): boolean {
     requests.follow(request, reply);
     reply.headers(gate.pageHeaders(request.raw));
-    gate.check(request.raw);
+    request.role = gate.check(request.raw);
     if (isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     if (request.method !== 'OPTIONS') return false;
     reply.code(204).send();
@@ -162,6 +163,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   }
 
   app.decorateRequest('admitted', false);
+  app.decorateRequest('role', 'look');
   app.decorateRequest('failure', undefined);
   app.decorateRequest('ignored', undefined);
   for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
@@ -186,6 +188,8 @@ export function buildApp(context: AppContext): FastifyInstance {
       if (allowed.length > 0) reply.header('allow', allowed.join(', '));
       throw paths.unmatchedError(request.method, request.url);
     }
+    const { neededRole } = request.routeOptions.config;
+    if (neededRole !== undefined) requireRole(request.role, neededRole);
     const { cameraId } = request.params as { cameraId?: string };
     if (cameraId !== undefined && request.routeOptions.config.isAnyCamera !== true)
       rejectPlaceholder(cameraId);

@@ -3,8 +3,11 @@
 import { meantBy } from '../../base/nearest.js';
 import { quoted } from '../../base/quoted.js';
 import { PROPERTY_NAMES } from '../contract/property-names.js';
+import { setRig } from '../contract/rig.js';
+import { roleNeedOf } from '../contract/role-needs.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import { requireRole } from '../http/required-role.js';
 import { FREE, type GroupRequest, groupAnswer } from '../rig/declared/group-run.js';
 import { ALL, type Preset, type RigFile } from '../rig/declared/model.js';
 import type { GroupValues } from '../rig/desired/group-values.js';
@@ -28,12 +31,15 @@ type Handled =
   | 'diffPreset';
 
 const NAMES: ReadonlySet<string> = new Set(PROPERTY_NAMES);
+/** The role that declares values: they are in the rig file. */
+const FOR_DECLARING = roleNeedOf(setRig);
 
 /** Handlers of values for groups. */
 export function rigDesiredHandlers({ rigFile, groupValues }: DesiredRoutesContext): SomeHandlers<Handled> {
   return {
     setGroupProperties: async (request) => {
       const { properties, desired } = request.body;
+      if (desired === true) requireRole(request.role, FOR_DECLARING);
       requireNames(Object.keys(properties));
       return groupAnswer('set', await groupValues.set(ofPath(request), properties, desired));
     },
@@ -61,6 +67,7 @@ export function rigDesiredHandlers({ rigFile, groupValues }: DesiredRoutesContex
     },
     applyPreset: async (request) => {
       const { group = ALL, desired } = request.body;
+      if (desired === true) requireRole(request.role, FOR_DECLARING);
       const asked = groupAsked(request, group);
       return groupAnswer(
         'have the preset',

@@ -82,7 +82,7 @@ export function rigHandlers({
     mayChange?: MayChange,
   ) => groupAnswer(done, await resultsOf(request, async (id) => void (await work(id)), mayChange));
   return {
-    getRig: async ({ others }) => {
+    getRig: async ({ others, role }) => {
       const cameras = await bodiesFor(others).cameras();
       const connected = cameras.filter((camera) => camera.connected).length;
       const lease = leases.of(WHOLE_RIG);
@@ -93,6 +93,7 @@ export function rigHandlers({
         cameras,
         groups: view.groups(),
         presets: rigFile.content.presets.map(({ name }) => name),
+        role,
         ...(lease === undefined ? {} : { lease }),
         ...(shots.current === undefined ? {} : { shot: shots.current }),
       };
