@@ -21,7 +21,8 @@ const GATEWAY_FOLDERS = inOrder(`
 `);
 
 const PAGE_FOLDERS = inOrder(`
-  texts interface state components lease pictures bodies settings shots news large wall
+  cells texts/en texts interface state components lease pictures bodies large shoot/wall shoot review settings cards
+  setup shell
 `);
 
 const VALUES_ONLY = { dependencyTypesNot: ['type-only'] };
@@ -218,7 +219,7 @@ module.exports = {
       'the-page-is-a-client',
       'It runs in a browser and knows the service by its published interface alone; streams are cut as everywhere.',
       '^src/page/',
-      '^(?!src/page/|node_modules/preact/|dist/(page/openapi|base/(event-stream|multipart)))',
+      '^(?!src/page/|node_modules/(preact|@zag-js|@tanstack/virtual-core|uplot)/|dist/(page/openapi|base/(event-stream|multipart)))',
     ),
   ],
   options: {

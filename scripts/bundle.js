@@ -51,10 +51,10 @@ const ofPackages = {
     );
   },
 };
-/** The operator page: one script and one style sheet, which are embedded in the page. */
+/** The operator page: its script, whose places and languages are loaded when they are opened, and its style. */
 const PAGE = {
   folder: 'dist/page/bundle',
-  parts: { page: 'dist/page/main.js', style: 'src/page/style/page.css' },
+  parts: { main: 'dist/page/main.js', style: 'src/page/style/page.css' },
 };
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 
@@ -98,7 +98,9 @@ const page = await build({
   bundle: true,
   minify: true,
   platform: 'browser',
-  format: 'iife',
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'part-[hash]',
   target: ['chrome109', 'firefox115', 'safari16'],
   // Source maps are beside the files but not referred to, because the page is sent without them.
   sourcemap: 'external',

@@ -2,7 +2,8 @@
 // interface like any other client.
 
 import { render } from 'preact';
-import { App } from './app.js';
+import { App } from './shell/app.js';
+import { followTheme } from './shell/theme.js';
 import { followRig } from './state/rig.js';
 import { followShots } from './state/shots.js';
 import { language } from './texts/texts.js';
@@ -10,6 +11,7 @@ import { language } from './texts/texts.js';
 const place = document.getElementById('app');
 if (place === null) throw new Error('the page has no place for the program');
 document.documentElement.lang = language;
+followTheme();
 followRig();
 followShots();
 render(<App />, place);

@@ -72,6 +72,8 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/docs/swagger-ui.css',
   '/docs/swagger-ui-bundle.js',
 ]);
+/** Folder of the scripts and the style of the operator page. */
+const PAGE_PARTS = '/page/';
 /** User-Agent of every browser; a page can change it only with a preflight. */
 const BROWSER = /^Mozilla\//;
 /** Programs with such a User-Agent that are not browsers: PowerShell's web cmdlets. */
@@ -240,7 +242,8 @@ export class RequestGate {
 
 /** Whether the answer reveals nothing, so that it needs no token. */
 function isOpen({ url }: GateRequest): boolean {
-  return OPEN_PATHS.has(pathOf(url));
+  const path = pathOf(url);
+  return OPEN_PATHS.has(path) || path.startsWith(PAGE_PARTS);
 }
 
 /**

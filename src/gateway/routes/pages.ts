@@ -4,7 +4,7 @@
 // (scripts/served.js).
 
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namesEtag } from '../http/byte-range.js';
@@ -12,7 +12,10 @@ import { codingFor } from '../http/content-coding.js';
 
 const SERVED = new URL('../../served/', import.meta.url);
 
-/** The content security policy of all pages. Each page adds its own style and scripts by their hashes. */
+/**
+ * The content security policy of all pages. Each page adds the style and the script inside it by their hashes, and the
+ * files of this service.
+ */
 const POLICY = [
   "default-src 'none'",
   "connect-src 'self'",
@@ -21,35 +24,46 @@ const POLICY = [
   "frame-ancestors 'none'",
 ];
 
-/** A page in one file of HTML. */
+/** A page. */
 interface Page {
   readonly path: string;
   readonly file: string;
-  /** Parts of its content security policy: sources of pictures, and further styles and scripts. */
+  /** Parts of its content security policy: sources of pictures, and further directives. */
   readonly images: string;
-  readonly more: string;
+  readonly also: readonly string[];
 }
 
 const PAGE_TABLE: readonly Page[] = [
-  { path: '/', file: 'page.html', images: 'blob: data:', more: '' },
-  { path: '/docs', file: 'docs.html', images: 'data:', more: " 'self'" },
+  { path: '/', file: 'page.html', images: 'blob: data:', also: ["worker-src 'self'"] },
+  { path: '/docs', file: 'docs.html', images: 'data:', also: [] },
 ];
 
-/** Files that are served as they are. They do not change while the service runs. */
-const FILES = [
-  { path: '/openapi.json', file: 'openapi.json', type: 'application/json; charset=utf-8' },
-  { path: '/docs/swagger-ui.css', file: 'swagger-ui.css', type: 'text/css; charset=utf-8' },
-  {
-    path: '/docs/swagger-ui-bundle.js',
-    file: 'swagger-ui-bundle.js',
-    type: 'text/javascript; charset=utf-8',
-  },
-] as const;
+/** Media types of the files, by the ends of their names. */
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+};
+
+/** Files that are served as they are, by their paths. They do not change while the service runs. */
+const FILES: Readonly<Record<string, string>> = {
+  '/openapi.json': 'openapi.json',
+  '/docs/swagger-ui.css': 'swagger-ui.css',
+  '/docs/swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+  ...partsOfPage(),
+};
+
+/** The scripts and the style of the operator page. */
+function partsOfPage(): Record<string, string> {
+  const names = readdirSync(new URL('page/', SERVED)).filter((name) => /\.(js|css)$/.test(name));
+  return Object.fromEntries(names.map((name) => [`/page/${name}`, `page/${name}`]));
+}
 
 /** Registers the pages and the files. Pages are read once, files on request. */
 export function registerPages(app: FastifyInstance): void {
   for (const page of PAGE_TABLE) registerPage(app, page);
-  for (const { path, file, type } of FILES) {
+  for (const [path, file] of Object.entries(FILES)) {
+    const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
     app.get(path, { exposeHeadRoute: true, config: { isPolled: true } }, async (request, reply) => {
       const coding = codingFor(request.headers['accept-encoding']);
       const bytes = await readFile(new URL(`${file}${coding?.suffix ?? ''}`, SERVED));
@@ -58,7 +72,7 @@ export function registerPages(app: FastifyInstance): void {
   }
 }
 
-function registerPage(app: FastifyInstance, { path, file, images, more }: Page): void {
+function registerPage(app: FastifyInstance, { path, file, images, also }: Page): void {
   const read = (suffix: string) => readFileSync(new URL(`${file}${suffix}`, SERVED));
   const forms = { br: read('.br'), gzip: read('.gz'), plain: read('') };
   const html = forms.plain.toString();
@@ -66,9 +80,10 @@ function registerPage(app: FastifyInstance, { path, file, images, more }: Page):
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': [
       ...POLICY,
-      `style-src ${hashOf(within(html, 'style'))}${more}`,
-      `script-src ${hashOf(within(html, 'script'))}${more}`,
+      `style-src ${hashOf(within(html, 'style'))} 'self'`,
+      `script-src ${hashOf(within(html, 'script'))} 'self'`,
       `img-src ${images}`,
+      ...also,
     ].join('; '),
     // Browsers send the address of the page (Referer) to this service and to no other site. Over plain HTTP, this
     // header is the only sign that a request comes from the service's own page.

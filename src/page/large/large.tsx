@@ -3,6 +3,7 @@
 import { useRef } from 'preact/hooks';
 import { closeSession, connectCamera } from '../bodies/connect.js';
 import { Facts } from '../bodies/facts.js';
+import { Cell, useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { Segmented } from '../components/choice.js';
 import { Icon } from '../components/icon.js';
@@ -12,9 +13,8 @@ import type { RigCamera } from '../interface/wire.js';
 import { useLiveness } from '../pictures/liveness.js';
 import { usePictureStream } from '../pictures/stream.js';
 import { type Action, useAction } from '../state/action.js';
-import { Cell, useCell } from '../state/cell.js';
 import { labelOf } from '../state/rig.js';
-import { dialog, largeId } from '../state/view.js';
+import { dialog, showLarge } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 import { Histogram } from './histogram.js';
 import type { Place } from './place.js';
@@ -44,7 +44,7 @@ export function Large({ camera }: { readonly camera: RigCamera }) {
           kind="plain"
           label={t.large.back}
           onPress={() => {
-            largeId.value = undefined;
+            showLarge(undefined);
           }}
         >
           <Icon name="back" />

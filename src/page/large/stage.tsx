@@ -1,7 +1,7 @@
 // The large picture with the markings over it. A click, or arrow keys and Enter, focuses at a place.
 
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { useCell } from '../state/cell.js';
+import { useCell } from '../cells/cell.js';
 import { pictureOf } from '../state/pictures.js';
 import { t } from '../texts/texts.js';
 import { useFocusFrames } from './focus-frames.js';

@@ -1,6 +1,6 @@
 // Tools over and beside the large picture. Each tool is on or off.
 
-import { Cell } from '../state/cell.js';
+import { Cell } from '../cells/cell.js';
 import type { Texts } from '../texts/texts.js';
 
 /** The tools, with the key that switches each. */

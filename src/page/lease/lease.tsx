@@ -1,6 +1,7 @@
 // The lease on the rig: the button that takes or releases it, and the banner while another client holds it.
 
 import { useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { TextField } from '../components/choice.js';
 import { Dialog } from '../components/dialog.js';
@@ -8,7 +9,6 @@ import { Icon } from '../components/icon.js';
 import { Notice } from '../components/notice.js';
 import type { Lease } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
-import { useCell } from '../state/cell.js';
 import { holdsRig, releaseRig, takeRig } from '../state/lease.js';
 import { closeDialog, dialog, holderName } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';

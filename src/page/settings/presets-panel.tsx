@@ -1,6 +1,7 @@
 // The panel of presets: sets of values in the rig file. It shows what each would change, and applies one.
 
 import { useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { TextField } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
@@ -8,7 +9,6 @@ import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { BodyResult, Rig } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
-import { useCell } from '../state/cell.js';
 import { ALL, labelOf } from '../state/rig.js';
 import { target } from '../state/view.js';
 import { t } from '../texts/texts.js';

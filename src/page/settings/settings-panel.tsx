@@ -1,6 +1,7 @@
 // The panel of settings: the values that the bodies of a group, or the large body, can be set to.
 
 import { useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { Check, Select, TextField } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
@@ -8,10 +9,9 @@ import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
-import { useCell } from '../state/cell.js';
 import { withOwn } from '../state/declared.js';
 import { ALL, labelOf, membersOf } from '../state/rig.js';
-import { largeId, target } from '../state/view.js';
+import { target, useLargeId } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { DeclaredList } from './declared-list.js';
 import { DriftList } from './drift.js';
@@ -28,7 +28,7 @@ const ONE = '#';
 /** The panel. */
 export function SettingsPanel({ rig }: { readonly rig: Rig }) {
   const group = useCell(target);
-  const large = rig.cameras.find(({ id }) => id === useCell(largeId));
+  const large = rig.cameras.find(({ id }) => id === useLargeId());
   const [isForLarge, setForLarge] = useState(true);
   const whom: For = large !== undefined && isForLarge ? { camera: large } : { group };
   const bodies = 'camera' in whom ? [whom.camera] : membersOf(rig, whom.group);

@@ -1,6 +1,6 @@
 // Text for screen readers, which a live region of the page holds.
 
-import { Cell } from './cell.js';
+import { Cell } from '../cells/cell.js';
 
 /** The text of the live region. */
 export const announcement = new Cell('');

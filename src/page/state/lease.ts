@@ -1,10 +1,10 @@
 // The lease of this page on the rig: taken when the person requests it, renewed while the page is open, then released
 // or lost. Its secret is kept in memory only, so a reloaded page has no lease.
 
+import { Cell } from '../cells/cell.js';
 import { AnswerError, ask, shownLease } from '../interface/service.js';
 import type { LeaseAnswer } from '../interface/wire.js';
 import { announce } from './announce.js';
-import { Cell } from './cell.js';
 import { lookSoon } from './rig.js';
 
 /** How long a lease lasts without a renewal; the next constant is how often the page renews it. */

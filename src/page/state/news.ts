@@ -1,7 +1,7 @@
 // The newest events, for the panel that lists them and for parts that wait for an event of a certain kind.
 
+import { Cell } from '../cells/cell.js';
 import type { RigEvent } from '../interface/wire.js';
-import { Cell } from './cell.js';
 
 /** Most events that are kept. */
 const MAX_EVENTS = 300;

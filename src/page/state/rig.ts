@@ -2,12 +2,12 @@
 // have changed it, and every few seconds in case an event was missed. When no answer arrives, the page shows that and
 // since when, and keeps showing the last known state.
 
+import { Cell } from '../cells/cell.js';
 import { EventFeed } from '../interface/event-feed.js';
 import { AnswerError, ask } from '../interface/service.js';
 import { token } from '../interface/token.js';
 import type { Rig, RigCamera, RigEvent } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
-import { Cell } from './cell.js';
 import { keepEvent } from './news.js';
 
 /** Pause between two looks (requests of the rig) when nothing happens. */

@@ -2,11 +2,11 @@
 // chooses the id of a shot before it sends the request, so that a repeated request with the same id never exposes
 // again.
 
+import { Cell } from '../cells/cell.js';
 import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
 import type { Receipt, ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 import { announce } from './announce.js';
-import { Cell } from './cell.js';
 import { onEvent } from './news.js';
 import { rigView } from './rig.js';
 

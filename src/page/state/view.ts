@@ -1,36 +1,41 @@
-// Choices of the person at this screen: sizes, the large body, the open panel, the target of group operations.
+// Choices of the person at this screen: rate of pictures, the large body, the target of group operations, appearance.
 // Preferences are kept in the browser; a choice that could do harm, such as "armed", is not.
 
-import { Cell } from './cell.js';
+import { Cell, useCell } from '../cells/cell.js';
+import { kept } from '../cells/kept.js';
+import { address, goTo } from './address.js';
 import { ALL } from './rig.js';
 
-const PREFIX = 'rigd-';
-
-/** Sizes of tiles, smallest first. */
-export const TILE_SIZES = ['s', 'm', 'l'] as const;
-/** A size of tiles. */
-export type TileSize = (typeof TILE_SIZES)[number];
-/** Contents of the side panel. */
-export const PANELS = ['shots', 'settings', 'presets', 'events', 'log'] as const;
-/** Name of a side panel. */
-export type PanelName = (typeof PANELS)[number];
 /** Highest number of pictures a second, of each body of the wall. */
 export const RATES = [2, 5, 10, 15, 30] as const;
+/** Appearances of the page; `auto` follows the computer. */
+export const THEMES = ['dark', 'light', 'red', 'auto'] as const;
+/** An appearance. */
+export type Theme = (typeof THEMES)[number];
 
-/** Size of the tiles. */
-export const tileSize = kept<TileSize>('tile-size', 'm', TILE_SIZES);
 /** Highest number of pictures a second. */
 export const rate = kept<number>('rate', 15, RATES);
-/** The panel beside the wall; `none` while it is closed. */
-export const panel = kept<PanelName | 'none'>('panel', 'none', ['none', ...PANELS]);
+/** The appearance. */
+export const theme = kept<Theme>('theme', 'dark', THEMES);
 /** The group that operations are for. */
 export const target = new Cell<string>(ALL);
-/** The body that is shown large. */
-export const largeId = new Cell<string | undefined>(undefined);
 /** The body that has the keyboard in the wall. */
 export const currentId = new Cell<string | undefined>(undefined);
 /** Whether the deck is armed, so that a press of the shutter exposes. */
 export const armed = new Cell(false);
+
+/** The body that is shown large, from the address. */
+export const largeId = (): string | undefined =>
+  address.value.place === 'shoot' ? address.value.query.body : undefined;
+
+/** The body that is shown large; the component is drawn again when it changes. */
+export function useLargeId(): string | undefined {
+  useCell(address);
+  return largeId();
+}
+
+/** Shows a body large, or the wall. */
+export const showLarge = (id: string | undefined): void => goTo('shoot', { body: id });
 
 /** A dialog that is open. */
 export type OpenDialog =
@@ -50,31 +55,3 @@ export const focusFirst = kept<'on' | 'off'>('focus-first', 'on', ['on', 'off'])
 
 /** The name under which the person at this screen holds the rig. */
 export const holderName = kept<string>('holder', '');
-
-/** A choice that the browser keeps after the page is closed, if it allows that. Without a list any text is allowed. */
-function kept<Value extends string | number>(
-  name: string,
-  first: Value,
-  allowed?: readonly Value[],
-): Cell<Value> {
-  const before = read(name);
-  const known =
-    allowed === undefined ? (before as Value | null) : allowed.find((value) => String(value) === before);
-  const cell = new Cell<Value>(known ?? first);
-  cell.follow(() => {
-    try {
-      localStorage.setItem(PREFIX + name, String(cell.value));
-    } catch {
-      // The browser keeps nothing for this page, so the choice ends with the page.
-    }
-  });
-  return cell;
-}
-
-function read(name: string): string | null {
-  try {
-    return localStorage.getItem(PREFIX + name);
-  } catch {
-    return null;
-  }
-}

@@ -1,29 +1,47 @@
-// The texts of the page: those of the language that the address (`?lang=`) or the browser names, if there is a table
-// for it. A further language needs a file like en.ts and a row here.
+// The texts of the page in the language that the address (`?lang=`), the person, or the browser names, if there is a
+// table for it. A further language needs a folder like `en` and a row here; its texts are loaded before the page starts.
 
-import { en } from './en.js';
+import { kept } from '../cells/kept.js';
+import { texts as en } from './en/all.js';
 
 /** Texts that every language has. */
 export type Texts = typeof en;
 
-const LANGUAGES: Readonly<Record<string, Texts>> = { en };
+/** The languages: their own names, and their tables. */
+export const LANGUAGES: Readonly<
+  Record<string, { readonly name: string; readonly load: () => Promise<Texts> }>
+> = {
+  en: { name: 'English', load: async () => en },
+};
 
-/** The language of the page; numbers and times are written in it too. */
-export const language: string = chosen();
-/** The texts of that language. */
-export const t: Texts = LANGUAGES[language] ?? en;
+/** The language that the person at this screen has chosen; empty: that of the browser. */
+export const chosenLanguage = kept<string>('language', '');
 
-function chosen(): string {
+/** The language of the page. */
+export const language: string = languageOf();
+/** The locale for numbers, dates and times: the region of the browser, if it has one for the language. */
+export const locale: string = navigator.languages.find((each) => baseOf(each) === language) ?? language;
+/** The texts of that language; English if they cannot be loaded. */
+export const t: Texts = (await LANGUAGES[language]?.load().catch(() => en)) ?? en;
+
+function baseOf(tag: string): string {
+  return tag.split('-')[0] ?? '';
+}
+
+function languageOf(): string {
   const asked = new URLSearchParams(location.search).get('lang');
-  const preferred = [asked ?? '', ...navigator.languages].map((each) => each.split('-')[0] ?? '');
+  const preferred = [asked ?? '', chosenLanguage.value, ...navigator.languages].map(baseOf);
   return preferred.find((each) => Object.hasOwn(LANGUAGES, each)) ?? 'en';
 }
+
+/** Clocks of 24 hours where the locale names no region, since most regions have them. */
+const CLOCK: Intl.DateTimeFormatOptions = locale.includes('-') ? {} : { hourCycle: 'h23' };
 
 /** A time in readable form: the time of day, with the date if it was another day. */
 export function clockTime(moment: string | number): string {
   const date = new Date(moment);
-  const time = date.toLocaleTimeString(language);
+  const time = date.toLocaleTimeString(locale, CLOCK);
   return date.toDateString() === new Date().toDateString()
     ? time
-    : `${date.toLocaleDateString(language)} ${time}`;
+    : `${date.toLocaleDateString(locale)} ${time}`;
 }

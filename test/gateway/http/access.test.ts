@@ -318,7 +318,7 @@ t.test('a link on another page can open the pages of the service, and nothing el
 
 t.test('without the token the pages of the service open, but nothing that they read', async (t) => {
   const { app, cameras } = testApp(t, token);
-  for (const url of ['/', '/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
+  for (const url of ['/', '/page/main.js', '/page/style.css', '/docs', '/docs/swagger-ui-bundle.js'])
     t.equal((await app.inject({ url })).statusCode, 200, url);
   for (const url of ['/openapi.json', '/docs/', '/api/cameras', '/nothing'])
     t.match((await app.inject({ url })).json(), { code: 'TOKEN_REQUIRED' }, url);

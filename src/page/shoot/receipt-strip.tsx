@@ -2,9 +2,9 @@
 
 import { Button } from '../components/button.js';
 import type { Receipt } from '../interface/wire.js';
+import { type BodyMark, markOf } from '../state/body-mark.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
-import { type BodyMark, markOf } from './body-mark.js';
 
 /** A sign for each mark, so that marks differ not only by colour. */
 const SIGNS: Readonly<Record<BodyMark, string>> = {

@@ -2,6 +2,7 @@
 // automatically. It can add a body to the rig file, and remove it after a confirmation.
 
 import { useState } from 'preact/hooks';
+import { closeSession } from '../bodies/connect.js';
 import { Button } from '../components/button.js';
 import { Check, Select, TextField } from '../components/choice.js';
 import { Dialog } from '../components/dialog.js';
@@ -13,7 +14,6 @@ import { inheritedTemplate, ownTemplate } from '../state/declared.js';
 import { labelOf } from '../state/rig.js';
 import { closeDialog } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
-import { closeSession } from './connect.js';
 
 /** The mode of a body without a declared mode. */
 const REMOTE = 'remote';

@@ -2,9 +2,9 @@
 // the service's timeline for the last day.
 
 import { useEffect, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { ask } from '../interface/service.js';
 import type { CameraState, RigEvent } from '../interface/wire.js';
-import { useCell } from '../state/cell.js';
 import { newestEvents } from '../state/news.js';
 import { cameraOf, labelOf } from '../state/rig.js';
 import { clockTime, t } from '../texts/texts.js';

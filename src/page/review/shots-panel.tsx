@@ -1,18 +1,18 @@
 // The panel of shots: the receipt body by body, its pictures as a contact sheet, and the shots before it.
 
 import { useEffect, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
 import { ask } from '../interface/service.js';
 import type { ListedShot, Receipt, ShotBody } from '../interface/wire.js';
+import { Mark, Skew } from '../shoot/receipt-strip.js';
 import { useAction } from '../state/action.js';
-import { useCell } from '../state/cell.js';
+import { delayOf, filesOf, markOf } from '../state/body-mark.js';
 import { labelOf } from '../state/rig.js';
 import { lookAtShot, receipt, stopShot } from '../state/shots.js';
 import { clockTime, t } from '../texts/texts.js';
-import { delayOf, filesOf, markOf } from './body-mark.js';
 import { ContactSheet } from './contact-sheet.js';
-import { Mark, Skew } from './receipt-strip.js';
 
 /** Shots in the list. */
 const LISTED = 20;

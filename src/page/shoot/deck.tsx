@@ -4,17 +4,18 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { Check, Select } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
 import type { Rig, RigCamera, ShotPolicy } from '../interface/wire.js';
 import { type Problem, useAction } from '../state/action.js';
+import { goTo } from '../state/address.js';
 import { announce } from '../state/announce.js';
-import { useCell } from '../state/cell.js';
 import { useMedia } from '../state/media.js';
 import { ALL, membersOf } from '../state/rig.js';
 import { receipt, type ShotOrder, shoot } from '../state/shots.js';
-import { armed, focusFirst, panel, target } from '../state/view.js';
+import { armed, focusFirst, target } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { PatternFields, type PatternKind, patternOf } from './pattern.js';
 import { ReceiptStrip } from './receipt-strip.js';
@@ -95,12 +96,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
           {shot === undefined ? (
             <p class="muted">{isLost ? '' : readiness(ready)}</p>
           ) : (
-            <ReceiptStrip
-              receipt={shot}
-              onOpen={() => {
-                panel.value = 'shots';
-              }}
-            />
+            <ReceiptStrip receipt={shot} onOpen={() => goTo('review', { shot: shot.shotId })} />
           )}
         </div>
         <div class="deck-fire">

@@ -1,9 +1,10 @@
 // The keys of the page, in one table, which handles the keys and which the help lists.
 
-import { Dialog } from './components/dialog.js';
-import { switchTool, TOOLS } from './large/tools.js';
-import { armed, closeDialog, dialog, largeId, PANELS, panel, TILE_SIZES, tileSize } from './state/view.js';
-import { t } from './texts/texts.js';
+import { Dialog } from '../components/dialog.js';
+import { switchTool, TOOLS } from '../large/tools.js';
+import { goTo, PLACES } from '../state/address.js';
+import { armed, closeDialog, dialog, largeId, showLarge } from '../state/view.js';
+import { t } from '../texts/texts.js';
 
 /** A key and what it does. */
 interface Shortcut {
@@ -13,14 +14,13 @@ interface Shortcut {
   readonly act?: (key: string) => void;
 }
 
-/** Keys of the panels, in the order of {@link PANELS}. */
-const PANEL_KEYS = ['r', 's', 't', 'e', 'l'];
+/** Keys of the places, in the order of {@link PLACES}. */
+const PLACE_KEYS = ['w', 'r', 's', 'd', 'u'];
 
 /** The table. @param press presses the button of the page with this class */
 export function shortcuts(press: (name: string) => void, openByNumber: (number: number) => void): Shortcut[] {
   return [
     { keys: ['?'], what: t.keys.help, act: () => (dialog.value = { kind: 'help' }) },
-    { keys: ['c'], what: t.top.connectAll, act: () => press('connect-all') },
     { keys: ['a'], what: t.keys.arm, act: () => press('arm') },
     { keys: [t.keys.space], what: t.keys.fire },
     { keys: [t.keys.moves], what: t.keys.move },
@@ -31,18 +31,15 @@ export function shortcuts(press: (name: string) => void, openByNumber: (number: 
       act: (key) => openByNumber(Number(key)),
     },
     { keys: ['Escape'], what: t.keys.back, act: goBack },
-    { keys: ['+', '-'], what: t.top.tileSize, act: (key) => resize(key === '+' ? 1 : -1) },
     ...TOOLS.map(({ name, key }) => ({
       keys: [key],
       what: t.large.tools[name],
       act: () => switchTool(name),
     })),
-    ...PANELS.map((name, at) => ({
-      keys: [PANEL_KEYS[at] ?? ''],
-      what: t.top[name],
-      act: () => {
-        panel.value = panel.value === name ? 'none' : name;
-      },
+    ...PLACES.map((name, at) => ({
+      keys: [PLACE_KEYS[at] ?? ''],
+      what: t.shell[name],
+      act: () => goTo(name),
     })),
   ];
 }
@@ -59,12 +56,8 @@ export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): bool
 
 function goBack(): void {
   if (armed.value) armed.value = false;
-  else if (largeId.value !== undefined) largeId.value = undefined;
-  else panel.value = 'none';
-}
-
-function resize(by: number): void {
-  tileSize.value = TILE_SIZES[TILE_SIZES.indexOf(tileSize.value) + by] ?? tileSize.value;
+  else if (largeId() !== undefined) showLarge(undefined);
+  else goTo('shoot');
 }
 
 /** The dialog that lists the keys. */

@@ -44,7 +44,7 @@ export function LogPanel() {
         onChoose={setLevel}
       />
       <Notice problem={problem} onClear={() => setProblem(undefined)} />
-      <ol class="news log" aria-label={t.top.log}>
+      <ol class="news log" aria-label={t.news.log}>
         {entries.map((entry, at) => (
           <li key={`${entry.timestamp} ${entries.length - at}`} class={entry.level}>
             <time class="numbers muted">{clockTime(entry.timestamp)}</time>

@@ -1,11 +1,11 @@
 // The wall: a tile for each body, in the order of their numbers. Pictures are requested only for tiles in sight.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { RigCamera } from '../interface/wire.js';
-import { usePictureStream } from '../pictures/stream.js';
-import { useCell } from '../state/cell.js';
-import { currentId, largeId, rate, tileSize } from '../state/view.js';
-import { t } from '../texts/texts.js';
+import { useCell } from '../../cells/cell.js';
+import type { RigCamera } from '../../interface/wire.js';
+import { usePictureStream } from '../../pictures/stream.js';
+import { currentId, rate, useLargeId } from '../../state/view.js';
+import { t } from '../../texts/texts.js';
 import { Tile } from './tile.js';
 
 /** Highest number of pictures per second of small tiles, on which more would not be noticeable. */
@@ -28,19 +28,18 @@ export function Wall({
   readonly isStrip: boolean;
 }) {
   const list = useRef<HTMLUListElement>(null);
-  const size = useCell(tileSize);
   const chosen = useCell(currentId);
-  const large = useCell(largeId);
+  const large = useLargeId();
   const current = cameras.some(({ id }) => id === chosen) ? chosen : cameras[0]?.id;
   const inSight = useInSight(list, cameras);
   const fps = useCell(rate);
   const shown = cameras.filter(({ id }) => inSight.has(id) && id !== large);
-  usePictureStream(shown, isStrip || size === 's' ? Math.min(SMALL_TILE_FPS, fps) : fps);
+  usePictureStream(shown, isStrip ? Math.min(SMALL_TILE_FPS, fps) : fps);
   return (
     <ul
       ref={list}
       id="wall"
-      class={`wall size-${isStrip ? 'strip' : size}`}
+      class={`wall size-${isStrip ? 'strip' : 'm'}`}
       aria-label={t.wall.label}
       onKeyDown={(event) => moveFocus(event, list.current)}
     >

@@ -2,19 +2,19 @@
 // that is absent keeps its tile.
 
 import { useEffect, useRef } from 'preact/hooks';
-import { connectCamera } from '../bodies/connect.js';
-import { Facts } from '../bodies/facts.js';
-import { Button } from '../components/button.js';
-import { Icon } from '../components/icon.js';
-import { Notice } from '../components/notice.js';
-import type { RigCamera } from '../interface/wire.js';
-import { useLiveness } from '../pictures/liveness.js';
-import { Picture } from '../pictures/picture.js';
-import { useAction } from '../state/action.js';
-import { useCell } from '../state/cell.js';
-import { labelOf, rigView } from '../state/rig.js';
-import { currentId, dialog, largeId } from '../state/view.js';
-import { clockTime, t } from '../texts/texts.js';
+import { connectCamera } from '../../bodies/connect.js';
+import { Facts } from '../../bodies/facts.js';
+import { useCell } from '../../cells/cell.js';
+import { Button } from '../../components/button.js';
+import { Icon } from '../../components/icon.js';
+import { Notice } from '../../components/notice.js';
+import type { RigCamera } from '../../interface/wire.js';
+import { useLiveness } from '../../pictures/liveness.js';
+import { Picture } from '../../pictures/picture.js';
+import { useAction } from '../../state/action.js';
+import { labelOf, rigView } from '../../state/rig.js';
+import { currentId, dialog, showLarge, useLargeId } from '../../state/view.js';
+import { clockTime, t } from '../../texts/texts.js';
 
 /** States in which a body can be connected. */
 const CONNECTABLE: ReadonlySet<string> = new Set(['available', 'failed']);
@@ -30,7 +30,7 @@ export function Tile({ camera, isCurrent }: { readonly camera: RigCamera; readon
   useKeptFocus(open, isConnectable);
   const picture =
     liveness.kind === 'live' || liveness.kind === 'old' ? t.tile.liveView(name) : t.tile.noPicture(name);
-  const isLarge = useCell(largeId) === id;
+  const isLarge = useLargeId() === id;
   const tabIndex = isCurrent ? 0 : -1;
   return (
     <li
@@ -54,7 +54,7 @@ export function Tile({ camera, isCurrent }: { readonly camera: RigCamera; readon
             currentId.value = id;
           }}
           onClick={() => {
-            largeId.value = isLarge ? undefined : id;
+            showLarge(isLarge ? undefined : id);
           }}
         />
         <Plate camera={camera} />

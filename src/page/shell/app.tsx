@@ -1,0 +1,89 @@
+// The page: bar, banners, the open place, and dialogs.
+
+import { useEffect, useMemo } from 'preact/hooks';
+import { LogInDialog } from '../bodies/log-in.js';
+import { useCell } from '../cells/cell.js';
+import type { Rig } from '../interface/wire.js';
+import { LeaseBanner, LeaseDialog } from '../lease/lease.js';
+import { CameraDialog } from '../setup/camera-dialog.js';
+import { RigDialog } from '../setup/rig-dialog.js';
+import { announcement } from '../state/announce.js';
+import { type RigView, rigView } from '../state/rig.js';
+import { dialog, showLarge } from '../state/view.js';
+import { clockTime, t } from '../texts/texts.js';
+import { actOnKey, HelpDialog, shortcuts } from './keys.js';
+import { OpenPlace } from './place.js';
+import { TopBar } from './top-bar.js';
+
+/** The whole page. */
+export function App() {
+  const view = useCell(rigView);
+  const { rig, lost, isAsked } = view;
+  return (
+    <div class="app" data-lost={lost === undefined ? undefined : 'true'}>
+      <TopBar />
+      <p class="unseen" role="status" aria-live="polite">
+        {useCell(announcement)}
+      </p>
+      <Banners view={view} />
+      <div class="places" hidden={isAsked}>
+        {rig === undefined ? null : <OpenPlace rig={rig} />}
+      </div>
+      {rig === undefined ? null : <Dialogs rig={rig} />}
+    </div>
+  );
+}
+
+function Banners({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
+  if (isAsked) return null;
+  const broken = rig?.rig.file.error;
+  return (
+    <div class="banners">
+      {lost === undefined ? null : (
+        <p class="banner" role="alert">
+          <strong>{lost.message}</strong> {t.service.since(clockTime(lost.since))}{' '}
+          {rig === undefined ? '' : t.service.lastKnown}
+        </p>
+      )}
+      {broken === undefined ? null : (
+        <p class="banner warn" role="alert">
+          <strong>{t.shell.fileError(broken.line)}</strong> ({rig?.rig.file.path}): {broken.message}{' '}
+          {t.shell.fileKept}
+        </p>
+      )}
+      <LeaseBanner lease={rig?.lease} />
+    </div>
+  );
+}
+
+function Dialogs({ rig }: { readonly rig: Rig }) {
+  const now = useCell(dialog);
+  const table = useMemo(() => shortcuts(pressButton, openByNumber), []);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (actOnKey(event, table)) event.preventDefault();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (now.kind === 'help') return <HelpDialog table={table} />;
+  if (now.kind === 'rig') return <RigDialog rig={rig} />;
+  if (now.kind === 'lease') return <LeaseDialog lease={rig.lease} />;
+  const camera = 'cameraId' in now ? rig.cameras.find(({ id }) => id === now.cameraId) : undefined;
+  if (camera === undefined) return null;
+  return now.kind === 'log-in' ? (
+    <LogInDialog camera={camera} />
+  ) : (
+    <CameraDialog key={camera.id} rig={rig} camera={camera} />
+  );
+}
+
+/** Presses a button like a click: a disabled or busy button does nothing. */
+function pressButton(name: string): void {
+  document.querySelector<HTMLButtonElement>(`.${name}`)?.click();
+}
+
+function openByNumber(number: number): void {
+  const camera = rigView.value.rig?.cameras.find((each) => each.number === number);
+  if (camera !== undefined) showLarge(camera.id);
+}

@@ -1,0 +1,23 @@
+// English: every text of the page. A text with a value in it is a function. Messages of the service come from the
+// service and are English.
+
+import { cards } from './cards.js';
+import { common } from './common.js';
+import { number } from './count.js';
+import { review } from './review.js';
+import { settings } from './settings.js';
+import { setup } from './setup.js';
+import { shell } from './shell.js';
+import { shoot } from './shoot.js';
+
+/** English. */
+export const texts = {
+  number,
+  ...common,
+  ...shell,
+  ...shoot,
+  ...review,
+  ...settings,
+  ...cards,
+  ...setup,
+};

@@ -1,0 +1,4 @@
+// English texts of the place Cards.
+
+/** The texts. */
+export const cards = {};

@@ -1,0 +1,4 @@
+// English texts of the place Review.
+
+/** The texts. */
+export const review = {};

@@ -1,0 +1,36 @@
+// English texts of the bar and the keys.
+
+/** The texts. */
+export const shell = {
+  shell: {
+    title: 'Rig',
+    places: 'Places',
+    shoot: 'Shoot',
+    review: 'Review',
+    settings: 'Settings',
+    cards: 'Cards',
+    setup: 'Setup',
+    opening: 'Opening…',
+    outdated: 'The service was updated after this page was opened. Load the page again.',
+    reload: 'Load again',
+    ready: (ready: number, bodies: number): string => `${ready} of ${bodies} ready`,
+    more: (bodies: number): string => `${bodies} more`,
+    fullScreen: 'Full screen',
+    help: 'Keyboard',
+    fileError: (line: number | undefined): string =>
+      line === undefined ? 'The rig file is broken' : `The rig file is broken in line ${line}`,
+    fileKept: 'The previous rig file stays in force.',
+  },
+  keys: {
+    title: 'Keyboard',
+    help: 'This list',
+    arm: 'Arm or disarm',
+    space: 'Space',
+    fire: 'Fire, while armed',
+    moves: 'Arrow keys',
+    move: 'Move between tiles; in the large picture: move the position',
+    large: 'Show large; in the large picture: focus there',
+    number: 'Show the body of this number large',
+    back: 'Disarm; back to the wall',
+  },
+};
