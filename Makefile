@@ -66,7 +66,8 @@ endef
 TABLES := $(patsubst /%,%,$(filter /%.ts,$(file < .gitignore)))
 read-by-tables = src/gateway/contract src/worker/operations
 dist/.tables: $(if $(filter-out $(wildcard $(TABLES)),$(TABLES)),a-missing-table) \
-              $(wildcard data/*.json scripts/generate/*.js) scripts/tables.js scripts/write-tables.js \
+              $(wildcard data/*.json data/bodies/*.json data/bodies/common/*.json scripts/generate/*.js) \
+              scripts/tables.js scripts/write-tables.js scripts/body-data.js \
               native/abi/crsdk_codes.h src/protocol/operations.ts \
               $(addsuffix /.,$(read-by-tables)) $(filter-out $(TABLES),$(wildcard $(addsuffix /*.ts,$(read-by-tables))))
 	@node scripts/write-tables.js

@@ -11,6 +11,7 @@ export const TABLES = [
   ['src/gateway/errors/error-table.ts', 'scripts/generate/error-table.js'],
   ['src/gateway/errors/refusal-advice.ts', 'scripts/generate/refusal-advice.js'],
   ['src/gateway/limits/limit-table.ts', 'scripts/generate/limit-table.js'],
+  ['src/gateway/rig/desired/body-kinds.ts', 'scripts/generate/body-kinds.js'],
   ['src/protocol/assumptions.ts', 'scripts/generate/assumptions.js'],
   ['src/protocol/error-codes.ts', 'scripts/generate/error-codes.js'],
   ['src/protocol/words.ts', 'scripts/generate/words.js'],

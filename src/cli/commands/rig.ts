@@ -61,10 +61,21 @@ function rowOf(body: RigBody): readonly Cell[] {
     { text: mode === undefined ? state : `${state} (${mode})`, colour: COLOURS[state] ?? 'cyan' },
     seconds === undefined ? '' : spanText(seconds),
     batteryPercent === undefined ? '' : `${batteryPercent} %`,
-    cards.map(({ slot, remainingPictures }) => `${slot}: ${remainingPictures}`).join(', '),
+    cards.map(cardText).join(', '),
     drift.length === 0 ? '' : { text: String(drift.length), colour: 'yellow' },
     reason,
   ];
+}
+
+/** Room on a card; for a card without a number of pictures, its state or the time that is left for movies. */
+function cardText({
+  slot,
+  state,
+  remainingPictures,
+  remainingMinutes,
+}: RigBody['facts']['cards'][number]): string {
+  const time = state === 'ok' && remainingMinutes !== undefined ? `${remainingMinutes} min` : state;
+  return `${slot}: ${remainingPictures ?? time}`;
 }
 
 /** The body that a word names. A body that is neither declared nor attached can be declared by its whole id. */

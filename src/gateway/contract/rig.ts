@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { CONNECTION_MODES, CONNECTION_TYPES, MOVIE_STATES, SHOT_STATES } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
+import { BodyFacts, BodyKind } from './body-facts.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 import { Lease } from './rig-leases.js';
@@ -104,31 +105,6 @@ export const Drift = Type.Object(
   { title: 'Drift', description: 'A property of a body that does not have its declared value.' },
 );
 
-const BodyFacts = Type.Object(
-  {
-    batteryPercent: optional(
-      Type.Integer({ minimum: 0, maximum: 100, description: 'Charge of the battery, in percent.' }),
-    ),
-    cards: Type.Array(
-      Type.Object({
-        slot: Type.Integer({ description: 'Card slot, 1 or 2.' }),
-        remainingPictures: Type.Integer({ minimum: 0, description: 'Number of pictures that still fit.' }),
-      }),
-      { description: 'The cards whose remaining room the body reports.' },
-    ),
-    overheating: optional(
-      Type.Enum([0, 1, 2], { description: '0: normal. 1: close to overheating. 2: overheating.' }),
-    ),
-    recording: optional(Type.Boolean({ description: 'true: the body is recording a movie.' })),
-  },
-  {
-    title: 'BodyFacts',
-    description:
-      'Facts that the body last reported. A fact that is not known is absent, and a card that is not known ' +
-      'is not listed. While the body is not connected, no fact is known.',
-  },
-);
-
 /** One body of the rig. */
 export const RigCamera = Type.Object(
   {
@@ -137,6 +113,7 @@ export const RigCamera = Type.Object(
     name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
     number: optional(Type.Integer({ description: 'Number of the body in the rig.' })),
     model: Type.String({ description: 'Plain model name; empty until the body has been seen.' }),
+    kind: optional(BodyKind),
     ...CAMERA_HOST,
     groups: Type.Array(Type.String(), { description: 'Names of the groups that the body belongs to.' }),
     connect: Type.Boolean({

@@ -13,7 +13,7 @@ import { plainOf } from './plain.js';
  * Version of the host protocol. It is raised with every change that another version would misread; a test compares the
  * shapes of all messages with those of this version.
  */
-export const HOST_PROTOCOL = 2;
+export const HOST_PROTOCOL = 3;
 
 const text = Type.String({ maxLength: 1_024 });
 /**

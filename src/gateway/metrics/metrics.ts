@@ -38,7 +38,7 @@ export interface LayerVitals {
 export interface BodyVitals {
   readonly facts: {
     readonly batteryPercent?: number;
-    readonly cards: readonly { readonly slot: number; readonly remainingPictures: number }[];
+    readonly cards: readonly { readonly slot: number; readonly remainingPictures?: number }[];
     readonly overheating?: number;
   };
   /** Declared properties with another value. */
@@ -193,7 +193,8 @@ export class Metrics implements CamerasObserver {
     if (facts.batteryPercent !== undefined)
       values.set('rigd_camera_battery_ratio', { camera }, facts.batteryPercent / 100);
     for (const { slot, remainingPictures } of facts.cards)
-      values.set('rigd_camera_card_pictures', { camera, slot: `${slot}` }, remainingPictures);
+      if (remainingPictures !== undefined)
+        values.set('rigd_camera_card_pictures', { camera, slot: `${slot}` }, remainingPictures);
     if (facts.overheating !== undefined) values.set('rigd_camera_overheating', { camera }, facts.overheating);
   }
 

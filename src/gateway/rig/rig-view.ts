@@ -4,6 +4,7 @@ import { exact } from '../../base/exact.js';
 import type { CamerasVitals, CameraVitals } from '../cameras/cameras.js';
 import type { Lease, RigCameraView, RigGroupView } from '../contract/shapes.js';
 import { ALL, type Properties, type RigFile, type RigGroup } from './declared/model.js';
+import { bodyKind, STILL_PROPERTY } from './desired/body-kind.js';
 import type { DesiredFacts } from './desired/desired-state.js';
 import type { LastPicture } from './shots/shots.js';
 
@@ -85,6 +86,8 @@ export class RigView implements RigBodies {
     const camera = this.#rigFile.camera(id);
     const template = this.#rigFile.template(id);
     const { desired, drift, facts } = this.#bodies.facts(id);
+    const model = vitals?.model ?? '';
+    const kind = bodyKind(model, STILL_PROPERTY in facts.exposure);
     const lease = this.#bodies.leaseOf(id);
     const lastPicture = this.#bodies.lastPicture(id);
     return exact<RigCameraView>()({
@@ -92,7 +95,8 @@ export class RigView implements RigBodies {
       known: camera !== undefined,
       name: camera?.name ?? '',
       ...(camera?.number === undefined ? {} : { number: camera.number }),
-      model: vitals?.model ?? '',
+      model,
+      ...(kind === undefined ? {} : { kind }),
       groups: [...(camera?.groups ?? [])],
       connect: camera?.connect ?? false,
       ...(template === undefined ? {} : { template }),
@@ -105,7 +109,7 @@ export class RigView implements RigBodies {
       liveView: vitals?.hasLiveView ?? false,
       desired: copy(desired),
       drift: [...drift],
-      facts,
+      facts: { ...facts, exposure: { ...facts.exposure }, warnings: [] },
       ...(lease === undefined ? {} : { lease }),
       ...(lastPicture === undefined ? {} : { lastPicture }),
     });

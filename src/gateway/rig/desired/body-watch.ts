@@ -47,6 +47,7 @@ interface Noted {
 }
 
 interface Body {
+  readonly model: string;
   readonly readings: Map<string, Noted>;
   isReading: boolean;
   /** Whether a change was reported during the reading. */
@@ -105,7 +106,8 @@ export class BodyWatch {
   facts(cameraId: string): BodyFacts {
     const body = this.#bodies.get(cameraId);
     if (body === undefined) return NO_FACTS;
-    return factsOf(new Map([...body.readings].map(([property, { reading }]) => [property, reading])));
+    const readings = new Map([...body.readings].map(([property, { reading }]) => [property, reading]));
+    return factsOf(readings, body.model);
   }
 
   /**
@@ -166,6 +168,7 @@ export class BodyWatch {
     this.#leave(id);
     if (!this.#isWatched(id)) return;
     const body = {
+      model: this.#context.cameras.vitals().find((each) => each.id === id)?.model ?? '',
       readings: new Map(),
       isReading: false,
       isStale: false,

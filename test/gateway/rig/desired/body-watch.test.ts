@@ -2,6 +2,7 @@
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors/errors.js';
+import { NO_FACTS } from '#gateway/rig/desired/body-facts.js';
 import { Body, LIMITS, rigOf } from './bodies.js';
 
 const BATTERY = 0x702;
@@ -9,7 +10,10 @@ const ISO = 0x104;
 const ZOOM = 0x125;
 const FACTS = {
   'battery-remain': '87',
+  iso: '0x190',
+  'media-slot1-status': '0x0',
   'media-slot1-remaining-photos': '1204',
+  'media-slot1-remaining-time': '3719',
   'media-slot2-remaining-photos': '0',
   'overheating-state': '1',
   'recording-state': '0x1',
@@ -18,34 +22,28 @@ const FACTS = {
 t.test('a body is read when its session opens; the facts are in memory', async (t) => {
   const body = new Body(FACTS);
   const { watch, enter } = rigOf({ A: body }, { A: {} });
-  t.same(watch.facts('A'), { cards: [] }, 'nothing is known before');
+  t.same(watch.facts('A'), NO_FACTS, 'nothing is known before');
   await enter('A', 'connected');
   t.same(watch.facts('A'), {
     batteryPercent: 87,
+    exposure: { iso: 'is 0x190' },
     cards: [
-      { slot: 1, remainingPictures: 1204 },
-      { slot: 2, remainingPictures: 0 },
+      { slot: 1, state: 'ok', remainingPictures: 1204, remainingMinutes: 61 },
+      { slot: 2, state: 'unknown', remainingPictures: 0 },
     ],
     overheating: 1,
     recording: true,
   });
   t.same(body.asked, ['read']);
   await enter('A', 'recovering');
-  t.same(watch.facts('A'), { cards: [] }, 'nothing is known after');
+  t.same(watch.facts('A'), NO_FACTS, 'nothing is known after');
 });
 
 t.test('facts that a body lacks, and numbers that mean "unknown", are left out', async (t) => {
   const body = new Body({ 'battery-remain': '0xffff', 'media-slot1-remaining-photos': '0xffffffff' });
   const { watch, enter } = rigOf({ A: body }, { A: {} });
   await enter('A', 'connected');
-  t.same(watch.facts('A'), { cards: [] });
-});
-
-t.test('a slot without a card does not count as a full card', async (t) => {
-  const body = new Body({ ...FACTS, 'media-slot1-status': '0x0', 'media-slot2-status': '0x1' });
-  const { watch, enter } = rigOf({ A: body }, { A: {} });
-  await enter('A', 'connected');
-  t.same(watch.facts('A').cards, [{ slot: 1, remainingPictures: 1204 }]);
+  t.same(watch.facts('A'), NO_FACTS);
 });
 
 t.test('a reported change of a watched property is read, other changes are not', async (t) => {
@@ -96,7 +94,7 @@ t.test('a body that the rig does not know is read only while a client looks', as
   t.equal(body.asked.length, 1);
   t.equal(watch.facts('A').batteryPercent, 87);
   await clock.advance(LIMITS.scrapeWatchMs + LIMITS.bodyReadMs);
-  t.same(watch.facts('A'), { cards: [] }, 'what is not looked at is forgotten');
+  t.same(watch.facts('A'), NO_FACTS, 'what is not looked at is forgotten');
   watch.looked('person');
   await clock.advance(0);
   t.equal(watch.facts('A').batteryPercent, 87, 'a person who looks waits for no second look');
@@ -136,7 +134,7 @@ t.test('a reading that fails is tried again at its time', async (t) => {
   body.failure = new ServiceError('CAMERA_STUCK', 'it does not answer');
   const { watch, enter, clock } = rigOf({ A: body }, { A: {} });
   await enter('A', 'connected');
-  t.same(watch.facts('A'), { cards: [] });
+  t.same(watch.facts('A'), NO_FACTS);
   body.failure = undefined;
   await clock.advance(LIMITS.bodyReadMs);
   t.equal(watch.facts('A').batteryPercent, 87);

@@ -18,7 +18,11 @@ t.test('declared values are applied when the session opens, and again after a re
   await enter('A', 'connected');
   t.equal(body.values.get('iso'), '800');
   t.same(drift(), [], 'what is applied is no drift');
-  t.same(desired.facts('A'), { desired: { iso: '800' }, drift: [], facts: { cards: [] } });
+  t.same(desired.facts('A'), {
+    desired: { iso: '800' },
+    drift: [],
+    facts: { exposure: { iso: 'is 800' }, cards: [] },
+  });
 });
 
 t.test(
