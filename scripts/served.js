@@ -1,6 +1,6 @@
 // Writes the files that the service serves in addition to the interface, in the form in which they are sent: the two
-// pages, the scripts and the style of the operator page, the viewer of /docs, and openapi.json without white space. Each
-// file is also written in compressed form, so that no request waits for the compression.
+// pages, the scripts and the style of the operator page, the viewer of /docs, and openapi.json without white space.
+// Each file is also written in compressed form, so that no request waits for the compression.
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The open place. Shoot stays mounted while another place is open, so that its pictures go on; the others are loaded
+// The open place. Shoot stays mounted while another place is open, so that its pictures continue; the others are loaded
 // when they are opened for the first time.
 
 import type { ComponentType } from 'preact';

@@ -1,5 +1,6 @@
 // The texts of the page in the language that the address (`?lang=`), the person, or the browser names, if there is a
-// table for it. A further language needs a folder like `en` and a row here; its texts are loaded before the page starts.
+// table for it. A further language needs a folder like `en` and a row here. Its texts are loaded before the page
+// starts.
 
 import { kept } from '../cells/kept.js';
 import { texts as en } from './en/all.js';
