@@ -14,6 +14,7 @@ const FROM_DATA = [
   ['docs/proof/assumptions.md', 'scripts/generate/assumptions-document.js'],
   ['docs/use/errors.md', 'scripts/generate/errors-document.js codes'],
   ['docs/use/errors.md', 'scripts/generate/errors-document.js refusals'],
+  ['docs/use/errors.md', 'scripts/generate/errors-document.js operators'],
   ['docs/run/limits.md', 'scripts/generate/limits-document.js settings'],
   ['docs/run/limits.md', 'scripts/generate/limits-document.js scaled'],
   ['docs/use/properties.md', 'scripts/generate/properties-document.js'],

@@ -1,8 +1,14 @@
-// Prints the tables of docs/use/errors.md from data/errors.json: `codes` or `refusals`.
+// Prints the tables of docs/use/errors.md from data/errors.json: `codes`, `refusals`, or `operators`, the texts of both
+// for the page.
 
-import { loadErrors } from './error-data.js';
+import { loadErrors, operatorTexts } from './error-data.js';
 
 const { errors, refusals } = loadErrors();
+
+const forOperators = (row) => {
+  const { text, check, actions } = operatorTexts(row);
+  return `| ${[`\`${row[0]}\``, text, check, actions.join(', ')].join(' | ')} |`.replaceAll('|  |', '| |');
+};
 
 const TABLES = {
   codes: () => [
@@ -20,6 +26,11 @@ const TABLES = {
       ([reason, { meaning, retryable, advice }]) =>
         `| \`${reason}\` | ${meaning} | ${retryable ? 'yes' : 'no'} | ${advice} |`,
     ),
+  ],
+  operators: () => [
+    '| Code or reason | What the operator reads | What to check | Actions |',
+    '| --- | --- | --- | --- |',
+    ...[...errors, ...refusals].map(forOperators),
   ],
 };
 
