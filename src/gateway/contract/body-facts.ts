@@ -9,7 +9,7 @@ const optional = Type.Optional;
 /** Most warnings of a body that are shown. */
 export const BODY_WARNINGS = 8;
 
-/** What a body is made for. */
+/** Kind of a body. */
 export const BodyKind = Type.Enum([...BODY_KINDS], {
   description:
     'Kind of body. photo: it takes still pictures, and most of these bodies record movies, too. cinema: it ' +

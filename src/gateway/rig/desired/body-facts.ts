@@ -1,5 +1,5 @@
-// Facts that are read from every watched body: battery, exposure, cards, heat, recording. Lists the properties, and says
-// what their values mean. Numbers that mean "unknown" are left out.
+// Facts that are read from every watched body: battery, exposure, cards, heat, recording. Lists the properties, and
+// says what their values mean. Numbers that mean "unknown" are left out.
 
 import { exact } from '../../../base/exact.js';
 import type { ComparedReading } from '../../../protocol/operations.js';
