@@ -32,6 +32,7 @@ const FROM_DIST = [
   ['openapi.json', 'scripts/generate/openapi.js'],
   ['docs/use/events.md', 'scripts/generate/events-document.js'],
   ['docs/use/leases.md', 'scripts/generate/leases-document.js'],
+  ['docs/run/roles.md', 'scripts/generate/roles-document.js'],
 ];
 
 const isToWrite = process.argv.includes('--write');

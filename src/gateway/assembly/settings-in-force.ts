@@ -112,14 +112,18 @@ export class SettingsInForce {
   }
 
   #accessNow(): Access {
-    const { token, allowedHosts, allowedOrigins } = this.#config;
+    const { token, operateToken, lookToken, allowedHosts, allowedOrigins } = this.#config;
     const names = this.#addresses.flatMap((address) => [address, ...ownNames(address, hostname())]);
     const access = {
       hosts: [...new Set(['localhost', ...names, ...allowedHosts])],
       anyIpAddress: true,
       origins: allowedOrigins,
     };
-    return token === undefined ? access : { ...access, token };
+    const lowerTokens = {
+      ...(operateToken === undefined ? {} : { operate: operateToken }),
+      ...(lookToken === undefined ? {} : { look: lookToken }),
+    };
+    return token === undefined ? access : { ...access, token, lowerTokens };
   }
 
   #noticesOf(config: Config): string[] {

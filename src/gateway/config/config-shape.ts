@@ -19,8 +19,12 @@ export interface Config {
   port: number;
   /** A name or address; `localhost` means both loopback addresses. */
   host: string;
-  /** Bearer token that every request must carry; undefined = requests need none. */
+  /** Bearer token of administrators; undefined = requests need no token. */
   token: string | undefined;
+  /** Bearer token of people who operate cameras; undefined = there is none. */
+  operateToken: string | undefined;
+  /** Bearer token of people who look; undefined = there is none. */
+  lookToken: string | undefined;
   /** Whether the service may listen beyond this host without a token. */
   insecure: boolean;
   /** Host names that are allowed in addition to localhost and IP addresses. */

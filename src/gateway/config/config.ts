@@ -17,10 +17,10 @@ import { givenLimits } from './given-limits.js';
 import { GivenSettings, type Sourced, unknownArgument } from './given-settings.js';
 import { savePlace } from './save-place.js';
 import { DEFAULT_PORT, LOG_LEVELS } from './service-rows.js';
-import type { Argument } from './setting.js';
-import { ARGUMENTS, type SettingName } from './setting-table.js';
+import { type Argument, TOKEN_SETTINGS, type TokenSetting } from './setting.js';
+import { ARGUMENTS, SETTINGS, type SettingName } from './setting-table.js';
 import { statePlace } from './state-place.js';
-import { tokenOf } from './token.js';
+import { tokensOf } from './token.js';
 
 /** Limits as a JSON object. */
 const LIMITS_VARIABLE = 'RIGD_LIMITS';
@@ -29,8 +29,6 @@ const VARIABLES = [
   ...Object.values<Argument>(ARGUMENTS).flatMap(({ variable }) => variable ?? []),
   LIMITS_VARIABLE,
 ];
-const TOKEN_IN_SIGHT =
-  'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
@@ -107,7 +105,8 @@ export function readConfig(
   };
 
   const host = text('host');
-  const token = noted('token', tokenOf(given, environment));
+  const tokens = tokensOf(given, environment);
+  for (const name of TOKEN_SETTINGS) noted(name, tokens[name]);
   const insecure = isOn('insecure') === true;
   const sdkDirectory = resolve(text('sdk-dir')?.value ?? simulatedSdkDirectory());
   const saveDirectory = text('save-dir')?.value;
@@ -119,13 +118,18 @@ export function readConfig(
   const passwords = isOn('remember-passwords') === true;
   const bus = busSettings(text);
   const withoutBus = bus === undefined ? [...sources.keys()].filter((name) => name.startsWith('bus-')) : [];
-  const secretsInSight = ['token'].filter((name) => file?.isOpenToAll === true && inFile.values.has(name));
+  const tokensInArguments = TOKEN_SETTINGS.filter((name) => tokens[name]?.source === `--${name}`);
+  const secretsInSight = TOKEN_SETTINGS.filter(
+    (name) => file?.isOpenToAll === true && inFile.values.has(name),
+  );
   return {
     entry,
     configFile: file?.path,
     port: portOf(text('port')),
     host: host?.value ?? 'localhost',
-    token: token?.value,
+    token: tokens.token?.value,
+    operateToken: tokens['operate-token']?.value,
+    lookToken: tokens['look-token']?.value,
     insecure,
     allowedHosts: texts('allow-host', allowedHost),
     allowedOrigins: texts('allow-origin', allowedOrigin),
@@ -145,10 +149,10 @@ export function readConfig(
     notices: [
       ...inFile.notices,
       ...ofVariable,
-      ...(token?.source === '--token' ? [TOKEN_IN_SIGHT] : []),
+      ...tokensInArguments.map(inSight),
       ...secretsInSight.map(
         (name) =>
-          `every user of this host can read the ${name} in ${file?.path}: close it (chmod 640), or use token-file`,
+          `every user of this host can read the ${name} in ${file?.path}: close it (chmod 640), or use ${name}-file`,
       ),
       ...withoutBus.map(
         (name) => `${sources.get(name)} is ignored: without bus this host is a rig of its own`,
@@ -156,6 +160,11 @@ export function readConfig(
       ...given.unknown.map((rawName) => `argument ${rawName} is ignored`),
     ],
   };
+}
+
+/** The notice about a token in the arguments. */
+function inSight(name: TokenSetting): string {
+  return `every user of this host can read the ${name} in the list of processes: set ${SETTINGS[name].variable} instead of --${name}`;
 }
 
 /** The limits in force. Each limit comes from RIGD_LIMITS, else from the file, else from the defaults. */

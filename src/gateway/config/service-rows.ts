@@ -57,6 +57,58 @@ export const SERVICE_ROWS = {
     isFile: true,
     sets: 'token',
   },
+  'operate-token': {
+    kind: 'text',
+    value: 'T',
+    variable: 'RIGD_OPERATE_TOKEN',
+    fallback: 'none',
+    meaning: 'token of people who operate cameras but change no setup (docs/run/roles.md); needs a token',
+    explained:
+      'token of people who operate cameras, but change neither the rig file nor files of the host ' +
+      '([roles.md](roles.md)); it needs a token for administrators, and has the same form',
+    example: '"1123456789abcdef0123456789abcdef"',
+    isSecret: true,
+    of: ({ operateToken }) => operateToken,
+    reloads: 'operateToken',
+  },
+  'operate-token-file': {
+    kind: 'path',
+    value: 'FILE',
+    fallback: 'none',
+    meaning: 'file that contains only the token of people who operate cameras',
+    explained:
+      'file that contains only that token. A systemd credential `rigd-operate-token` has the same effect without ' +
+      'this setting',
+    example: '"/etc/rigd/operate-token"',
+    isFile: true,
+    sets: 'operate-token',
+  },
+  'look-token': {
+    kind: 'text',
+    value: 'T',
+    variable: 'RIGD_LOOK_TOKEN',
+    fallback: 'none',
+    meaning: 'token of people who look but change nothing (docs/run/roles.md); needs a token',
+    explained:
+      'token of people who look at live view, pictures and states, but change nothing ([roles.md](roles.md)); it needs ' +
+      'a token for administrators, and has the same form',
+    example: '"2123456789abcdef0123456789abcdef"',
+    isSecret: true,
+    of: ({ lookToken }) => lookToken,
+    reloads: 'lookToken',
+  },
+  'look-token-file': {
+    kind: 'path',
+    value: 'FILE',
+    fallback: 'none',
+    meaning: 'file that contains only the token of people who look',
+    explained:
+      'file that contains only that token. A systemd credential `rigd-look-token` has the same effect without this ' +
+      'setting',
+    example: '"/etc/rigd/look-token"',
+    isFile: true,
+    sets: 'look-token',
+  },
   insecure: {
     kind: 'switch',
     fallback: 'off',

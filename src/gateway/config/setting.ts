@@ -40,9 +40,14 @@ interface InForce {
   readonly isHeld?: true;
 }
 
+/** The settings whose values are tokens, the one of the highest role first. */
+export const TOKEN_SETTINGS = ['token', 'operate-token', 'look-token'] as const;
+/** A setting whose value is a token. */
+export type TokenSetting = (typeof TOKEN_SETTINGS)[number];
+
 /** A setting that gives the value of another setting: `token-file` gives `token`. */
 interface OtherWay {
-  readonly sets: 'token';
+  readonly sets: TokenSetting;
 }
 
 /** A setting: an argument, and a key of the config file of the same name. */

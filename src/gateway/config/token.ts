@@ -1,43 +1,74 @@
-// The token of the service: its possible sources in their order of precedence, and the texts that can be a token. Must
-// not repeat a token in a message.
+// The tokens of the service, one for each role: their possible sources in their order of precedence, and the texts that
+// can be a token. Must not repeat a token in a message.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from './config-error.js';
 import type { GivenSettings, Sourced } from './given-settings.js';
 import { namedContent } from './named-content.js';
+import { type Argument, TOKEN_SETTINGS, type TokenSetting } from './setting.js';
+import { SETTINGS } from './setting-table.js';
 
 /** Shortest token, in characters: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
 const MIN_LENGTH = 16;
 const PRINTABLE = /^[\x21-\x7e]+$/;
-/** The name of the systemd credential with the token: `LoadCredential=rigd-token:/etc/rigd/token`. */
-export const TOKEN_CREDENTIAL = 'rigd-token';
+
+/** The tokens that are set, by their settings. */
+export type Tokens = { readonly [Name in TokenSetting]?: Sourced<string> };
 
 /**
- * The token. The first of these that is given: an argument, RIGD_TOKEN, the systemd credential, the config file.
- * @throws ConfigError for a token that no request can carry, and for one that can be guessed
+ * The tokens. For each, the first of these that is given: an argument, its variable, the systemd credential, the config
+ * file.
+ * @throws ConfigError for a token that no request can carry, for one that can be guessed, and for tokens that leave the
+ *   role of a request open
  */
-export function tokenOf(given: GivenSettings, environment: NodeJS.ProcessEnv): Sourced<string> | undefined {
-  const [inFile, pathInFile] = [given.inFile('token'), given.inFile('token-file')];
+export function tokensOf(given: GivenSettings, environment: NodeJS.ProcessEnv): Tokens {
+  const found = TOKEN_SETTINGS.flatMap((name) => {
+    const token = tokenOf(name, given, environment);
+    return token === undefined ? [] : [{ name, ...token }];
+  });
+  for (const [at, { value, source }] of found.entries()) {
+    const same = found.slice(0, at).find((other) => other.value === value);
+    if (same !== undefined)
+      throw new ConfigError(`${source} and ${same.source} are the same token: each role needs its own`);
+  }
+  const [highest] = found;
+  if (highest !== undefined && highest.name !== 'token') {
+    throw new ConfigError(
+      `${highest.source} is given, but no token for administrators: set RIGD_TOKEN or token-file as well`,
+    );
+  }
+  return Object.fromEntries(found.map(({ name, value, source }) => [name, { value, source }]));
+}
+
+function tokenOf(
+  name: TokenSetting,
+  given: GivenSettings,
+  environment: NodeJS.ProcessEnv,
+): Sourced<string> | undefined {
+  const file = `${name}-file` as const;
+  const [inFile, pathInFile] = [given.inFile(name), given.inFile(file)];
   if (inFile !== undefined && pathInFile !== undefined)
-    throw new ConfigError(`${pathInFile.source} and token are both given: give one of them`);
-  const [argument, path] = [given.argument('token'), given.argument('token-file')];
-  const { RIGD_TOKEN } = environment;
+    throw new ConfigError(`${pathInFile.source} and ${name} are both given: give one of them`);
+  const [argument, path] = [given.argument(name), given.argument(file)];
+  const { variable = '' }: Argument = SETTINGS[name];
+  const inVariable = environment[variable];
   const found =
-    (argument === undefined ? undefined : { value: argument, source: '--token' }) ??
-    (path === undefined ? undefined : contentOf(path, '--token-file')) ??
-    (RIGD_TOKEN === undefined ? undefined : { value: RIGD_TOKEN, source: 'RIGD_TOKEN' }) ??
-    credential(environment) ??
+    (argument === undefined ? undefined : { value: argument, source: `--${name}` }) ??
+    (path === undefined ? undefined : contentOf(path, `--${file}`)) ??
+    (inVariable === undefined ? undefined : { value: inVariable, source: variable }) ??
+    credential(`rigd-${name}`, environment) ??
     inFile ??
     (pathInFile === undefined ? undefined : contentOf(pathInFile.value, pathInFile.source));
   return found === undefined ? undefined : checked(found);
 }
 
-function credential({ CREDENTIALS_DIRECTORY }: NodeJS.ProcessEnv): Sourced<string> | undefined {
+/** The content of a systemd credential: `LoadCredential=rigd-token:/etc/rigd/token`. */
+function credential(name: string, { CREDENTIALS_DIRECTORY }: NodeJS.ProcessEnv): Sourced<string> | undefined {
   if (CREDENTIALS_DIRECTORY === undefined || CREDENTIALS_DIRECTORY === '') return undefined;
-  const path = join(CREDENTIALS_DIRECTORY, TOKEN_CREDENTIAL);
+  const path = join(CREDENTIALS_DIRECTORY, name);
   try {
-    return { value: readFileSync(path, 'utf8').trim(), source: `the credential ${TOKEN_CREDENTIAL}` };
+    return { value: readFileSync(path, 'utf8').trim(), source: `the credential ${name}` };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new ConfigError(`the credential ${path} cannot be read: ${String(error)}`, { cause: error });

@@ -375,7 +375,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the gate has admitted this request: then its answer may hold facts about the cameras. */
     admitted: boolean;
-    /** What the client may do, by the token of the request; for a request that the gate has admitted. */
+    /** The role of the token; for a request that the gate has admitted. */
     role: Role;
     /** Members of request body and query that the operation does not know. */
     ignored: readonly string[] | undefined;

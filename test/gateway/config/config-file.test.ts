@@ -216,6 +216,37 @@ t.test('the config file is the named one, otherwise that of the user; `none` mea
   });
 });
 
+t.test('the tokens of the lower roles have the sources of the token', async (t) => {
+  const directory = write({ operate: `${TOKEN}-file\n`, 'rigd-operate-token': `${TOKEN}-credential\n` });
+  const file = [`token = "${TOKEN}"`, `operate-token = "${TOKEN}-key"`, `look-token = "${TOKEN}-look"`];
+  const operateTokenOf = (...[lines, argv, environment]: Parameters<typeof reading>) =>
+    reading(lines, argv, environment).operateToken;
+  const credentials = { CREDENTIALS_DIRECTORY: directory };
+  t.match(reading(file), { token: TOKEN, operateToken: `${TOKEN}-key`, lookToken: `${TOKEN}-look` });
+  t.equal(operateTokenOf(file, [], credentials), `${TOKEN}-credential`);
+  t.equal(
+    operateTokenOf(file, [], { ...credentials, RIGD_OPERATE_TOKEN: `${TOKEN}-variable` }),
+    `${TOKEN}-variable`,
+  );
+  t.equal(operateTokenOf(file, ['--operate-token-file', join(directory, 'operate')]), `${TOKEN}-file`);
+  t.match(reading(file, ['--look-token', `${TOKEN}-seen`]).notices, [
+    /the look-token in the list of processes: set RIGD_LOOK_TOKEN instead/,
+  ]);
+});
+
+t.test('tokens that leave open which role a request has are refused', async (t) => {
+  t.match(faultsOf([`look-token = "${TOKEN}"`]), [
+    /^\/rig\/config.toml:1: look-token is given, but no token for administrators/,
+  ]);
+  t.match(faultsOf([`token = "${TOKEN}"`, `look-token = "${TOKEN}"`]), [
+    /^\/rig\/config.toml:2: look-token and \/rig\/config.toml:1: token are the same token/,
+  ]);
+  t.match(faultsOf([`token = "${TOKEN}"`, 'operate-token = "short"']), [
+    /^the token .*operate-token\) is shorter than 16/,
+  ]);
+  t.notMatch(faultsOf([`operate-token = "${TOKEN}"`]).join(''), TOKEN, 'no message repeats a token');
+});
+
 t.test('the token comes from its first source, and a file that all can read is reported', async (t) => {
   const directory = write({ token: `${TOKEN}-file\n`, 'rigd-token': `${TOKEN}-credential\n` });
   const file = [`token = "${TOKEN}"`];
@@ -310,6 +341,8 @@ t.test('each key of the config file is shown, and a change of it is named', asyn
   const own: Record<string, readonly [string, string]> = {
     host: ['"localhost"', '"127.0.0.1"'],
     token: [`"${TOKEN}-1"`, `"${TOKEN}-2"`],
+    'operate-token': [`"${TOKEN}-3"`, `"${TOKEN}-4"`],
+    'look-token': [`"${TOKEN}-5"`, `"${TOKEN}-6"`],
     'allow-origin': ['["http://a:1"]', '["http://b:1"]'],
     'save-dir': [values.path[0].replace('/one', '/'), values.path[0].replace('/one', '/pictures')],
     'save-root': ['"/"', `"${directory}"`],
@@ -317,8 +350,8 @@ t.test('each key of the config file is shown, and a change of it is named', asyn
     bus: ['"nats://a:4222"', '"nats://b:4222"'],
     'bus-url': ['"http://a:1"', '"http://b:1"'],
   };
-  const names = Object.entries<Setting>(SETTINGS).flatMap(([name, { kind }]) =>
-    name === 'token-file' ? [] : [{ name, given: own[name] ?? values[kind] }],
+  const names = Object.entries<Setting>(SETTINGS).flatMap(([name, row]) =>
+    'sets' in row ? [] : [{ name, given: own[name] ?? values[row.kind] }],
   );
   const lines = (which: 0 | 1) => names.map(({ name, given }) => `${name} = ${given[which]}`);
   const [before, after] = [reading(lines(0)), reading(lines(1))];
