@@ -9,6 +9,7 @@ import { settings } from './settings.js';
 import { setup } from './setup.js';
 import { shell } from './shell.js';
 import { shoot } from './shoot.js';
+import { words } from './words.js';
 
 /** English. */
 export const texts = {
@@ -20,4 +21,5 @@ export const texts = {
   ...settings,
   ...cards,
   ...setup,
+  ...words,
 };

@@ -43,8 +43,4 @@ export const settings = {
     same: 'It would change nothing.',
     differs: (current: string, preset: string): string => `${current}, becomes ${preset}`,
   },
-  property: (name: string): string => {
-    const words = name.replaceAll('-', ' ');
-    return words === 'iso' ? 'ISO' : words.charAt(0).toUpperCase() + words.slice(1);
-  },
 };
