@@ -419,6 +419,9 @@ export const EVENT_PAYLOADS = {
       planned: 8,
       exposed: 8,
       files: 16,
+      session: 'spring',
+      skew: { issueMs: 0.41, exposureMs: 2.1 },
+      firstFile: 0,
     },
   ),
   movie: event(

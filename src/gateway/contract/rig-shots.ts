@@ -288,6 +288,25 @@ const Together = Type.Boolean({
     '(yet), or if there is nothing to compare, as in a sequence or with a single body.',
 });
 
+const Session = Type.String({
+  description: 'Photographic session that was declared at that time; see setRig.',
+});
+
+const Skew = Type.Object(
+  {
+    issueMs: optional(Type.Number({ description: 'Skew of the SDK calls, in milliseconds.' })),
+    exposureMs: optional(
+      Type.Number({ description: 'Skew of the reports of the cameras, in milliseconds.' }),
+    ),
+  },
+  {
+    description:
+      'Time between the earliest and the latest body, in the round in which this time is greatest. The ' +
+      'time of each body is measured from the instant that was ordered for it. A member is absent if ' +
+      'there are fewer than two bodies to compare, and in a sequence.',
+  },
+);
+
 const about = {
   shotId: Type.String({ description: 'Id of the shot.' }),
   number: Type.Integer({ description: 'Number of the shot, counted by the rig.' }),
@@ -309,13 +328,21 @@ export const SHOT_SUMMARY = {
   planned: Type.Integer({ description: 'Number of exposures planned in the rounds that have begun.' }),
   exposed: Type.Integer({ description: 'Number of exposures that the cameras have reported.' }),
   files: Type.Integer({ description: 'Number of files that are on the host.' }),
+  session: optional(Session),
+  skew: optional(Skew),
+  firstFile: optional(
+    Type.Integer({
+      description:
+        'Index of the first file that is on the host, for readShotFile; absent while there is none.',
+    }),
+  ),
 };
 
 /** Receipt of a shot. */
 export const ShotReceipt = Type.Object(
   {
     ...about,
-    session: Type.String({ description: 'Photographic session that was declared at that time; see setRig.' }),
+    session: Session,
     policy: Policy,
     focus: Type.Boolean({ description: 'true: bodies in an AF mode had to focus first.' }),
     pattern: Pattern,
@@ -341,20 +368,7 @@ export const ShotReceipt = Type.Object(
           'modes.',
       }),
     ),
-    skew: Type.Object(
-      {
-        issueMs: optional(Type.Number({ description: 'Skew of the SDK calls, in milliseconds.' })),
-        exposureMs: optional(
-          Type.Number({ description: 'Skew of the reports of the cameras, in milliseconds.' }),
-        ),
-      },
-      {
-        description:
-          'Time between the earliest and the latest body, in the round in which this time is greatest. The ' +
-          'time of each body is measured from the instant that was ordered for it. A member is absent if ' +
-          'there are fewer than two bodies to compare, and in a sequence.',
-      },
-    ),
+    skew: Skew,
     bodies: Type.Array(ShotBody, { description: 'The bodies in firing order.' }),
     by: optional(
       Type.String({ description: 'Name of the host that shoots; only in a rig of several hosts.' }),
@@ -460,6 +474,17 @@ export const listShots = operation({
         maximum: DEFAULT_LIMITS.shotsInMemory,
         description: 'Largest number of shots. Absent: 50.',
       }),
+    ),
+    before: optional(
+      Type.String({
+        maxLength: MAX_ID,
+        description:
+          'Id of a shot: only shots that are listed after it. A client gives the last id of one answer to get ' +
+          'the next ones. If that shot is no longer in memory, the list is empty.',
+      }),
+    ),
+    camera: optional(
+      Type.String({ maxLength: MAX_ID, description: 'Camera id: only shots in which this body took part.' }),
     ),
   }),
   success: jsonAnswer(

@@ -79,7 +79,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
       );
     },
     listShots: async ({ query }) => {
-      const listed = (await shots.newest(query.limit ?? USUAL_LIST)).map(summaryOf);
+      const listed = (await shots.newest(query.limit ?? USUAL_LIST, query)).map(summaryOf);
       return { success: true, message: `${listed.length} shot(s).`, shots: listed };
     },
     getShot: async ({ params: { shotId } }) => {

@@ -216,10 +216,32 @@ export class Shots {
     return filesOf(receipt, facts).filter(({ isHere }) => isHere);
   }
 
-  /** The newest receipts, newest first. */
-  async newest(most: number): Promise<Receipt[]> {
+  /**
+   * The newest receipts, newest first.
+   * @param before id of a shot: only those that came before it; none if it is not in memory
+   * @param camera only shots with this body
+   */
+  async newest(
+    most: number,
+    { before, camera }: { readonly before?: string; readonly camera?: string } = {},
+  ): Promise<Receipt[]> {
     await this.#read();
-    return receiptsOf(this.#book.newest().slice(-most));
+    const all = this.#book.newest();
+    const earlier =
+      before === undefined
+        ? all
+        : all.slice(
+            0,
+            Math.max(
+              0,
+              all.findIndex(({ shotId }) => shotId === before),
+            ),
+          );
+    const wanted =
+      camera === undefined
+        ? earlier
+        : earlier.filter(({ begun }) => begun?.bodies.some(({ id }) => id === camera));
+    return receiptsOf(wanted.slice(-most));
   }
 
   /** See {@link ShotBook.unreadPath}; never waits. */

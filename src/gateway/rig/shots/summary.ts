@@ -8,14 +8,18 @@ export type { ShotSummary } from '../../contract/shapes.js';
 
 /** The numbers of a receipt. */
 export function summaryOf(receipt: Receipt): ShotSummary {
-  const { shotId, number, group, at, state, message, together } = receipt;
+  const { shotId, number, group, at, state, message, together, session, skew } = receipt;
   const exposures = exposuresOf(receipt);
+  const indexes = exposures.flatMap(({ files }) => files.map(({ index }) => index));
   return exact<ShotSummary>()({
     ...{ shotId, number, group, at, state, message },
     ...(together === undefined ? {} : { together }),
     planned: exposures.length,
     exposed: exposures.filter(({ exposed }) => exposed !== undefined).length,
-    files: exposures.reduce((sum, { files }) => sum + files.length, 0),
+    files: indexes.length,
+    session,
+    skew,
+    ...(indexes.length === 0 ? {} : { firstFile: Math.min(...indexes) }),
   });
 }
 
