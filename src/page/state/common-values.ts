@@ -1,0 +1,80 @@
+// The value that the bodies of a group have in common, and the bodies with another one. Pure.
+
+import type { RigCamera } from '../interface/wire.js';
+
+/** What is compared: the properties that the bodies report as exposure. */
+export type Compared = Pick<RigCamera, 'id' | 'connected' | 'desired' | 'drift' | 'facts'>;
+
+/** Properties that bodies taking pictures together should have in common, in the order of the left column. */
+export const COMPARED = ['iso', 'shutter-speed', 'aperture', 'white-balance', 'file-format'] as const;
+/** Name of a compared property. */
+export type ComparedProperty = (typeof COMPARED)[number];
+
+/** White balance is compared with the colour temperature, where a body uses that. */
+const TEMPERATURE = 'white-balance-color-temp';
+
+/** One body with another value than the others. */
+export interface OddBody<Body> {
+  readonly camera: Body;
+  readonly value: string;
+}
+
+/** The values of a group for one property. */
+export interface CommonValue<Body> {
+  readonly property: ComparedProperty;
+  /** The declared value, else that of most bodies; undefined when no body reports one, or no value prevails. */
+  readonly value: string | undefined;
+  /** All values, the most frequent first. */
+  readonly values: readonly string[];
+  /** Bodies with another value than the common one; without a common one, all that report a value. */
+  readonly odd: readonly OddBody<Body>[];
+}
+
+/** The value of a body: the colour temperature in place of the white balance that uses it. */
+export function valueFrom(
+  { facts }: Pick<Compared, 'facts'>,
+  property: ComparedProperty,
+): string | undefined {
+  const exposure = facts.exposure ?? {};
+  return property === 'white-balance' ? (exposure[TEMPERATURE] ?? exposure[property]) : exposure[property];
+}
+
+/** The common values of the connected bodies among these. */
+export function commonValues<Body extends Compared>(cameras: readonly Body[]): CommonValue<Body>[] {
+  const connected = cameras.filter((camera) => camera.connected);
+  return COMPARED.map((property) => commonValue(connected, property));
+}
+
+function commonValue<Body extends Compared>(
+  cameras: readonly Body[],
+  property: ComparedProperty,
+): CommonValue<Body> {
+  const found = cameras.flatMap((camera) => {
+    const value = valueFrom(camera, property);
+    return value === undefined ? [] : [{ camera, value }];
+  });
+  const counts = new Map<string, number>();
+  for (const { value } of found) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const ranked = [...counts].sort(([, one], [, other]) => other - one);
+  const [first, second] = ranked;
+  const prevails = first !== undefined && first[1] > (second?.[1] ?? 0);
+  const value = declaredValue(cameras, property) ?? (prevails ? first[0] : undefined);
+  return {
+    property,
+    value,
+    values: ranked.map(([label]) => label),
+    odd: found.filter((each) => each.value !== value),
+  };
+}
+
+/** The one value that bodies are declared to have, as the label that a body reports for it. */
+function declaredValue(cameras: readonly Compared[], property: ComparedProperty): string | undefined {
+  const labels = new Set(
+    cameras.flatMap((camera) => {
+      if (camera.desired[property] === undefined) return [];
+      const drift = camera.drift.find((each) => each.property === property);
+      return drift?.desired ?? valueFrom(camera, property) ?? [];
+    }),
+  );
+  return labels.size === 1 ? [...labels][0] : undefined;
+}

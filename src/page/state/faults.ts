@@ -1,0 +1,56 @@
+// What keeps a body from taking the next picture, in one word for each cause. Pure.
+
+import type { RigCamera } from '../interface/wire.js';
+
+/** A cause. */
+export type FaultKind =
+  | 'absent'
+  | 'available'
+  | 'connecting'
+  | 'recovering'
+  | 'failed'
+  | 'unreachable'
+  | 'cardError'
+  | 'cardFull'
+  | 'noCard'
+  | 'tooHot';
+
+/** The cards of a body taken together. */
+export type CardState = 'ok' | 'cardError' | 'cardFull' | 'noCard';
+
+/** Level below which a battery should be changed soon, in percent. */
+export const LOW_BATTERY_PERCENT = 20;
+/** Number of pictures below which a card should be changed soon. */
+export const FEW_PICTURES = 50;
+/** Minutes of recording below which a card should be changed soon. */
+export const FEW_MINUTES = 10;
+
+/** Whether the cards can take the next picture. A second slot that is empty is no fault. */
+export function cardStateOf({ facts }: Pick<RigCamera, 'facts'>): CardState {
+  const states = facts.cards.map(({ state }) => state);
+  if (states.includes('error')) return 'cardError';
+  if (states.includes('ok') || states.includes('unknown')) return 'ok';
+  if (states.includes('full')) return 'cardFull';
+  return states.includes('none') ? 'noCard' : 'ok';
+}
+
+/** The room that is left, on the card with the least of it. */
+export function roomOf({ facts, kind }: Pick<RigCamera, 'facts' | 'kind'>): {
+  readonly unit: 'pictures' | 'minutes';
+  readonly left: number | undefined;
+} {
+  const unit = kind === 'cinema' || facts.recording === true ? 'minutes' : 'pictures';
+  const rooms = facts.cards.flatMap((card) => {
+    const left = unit === 'minutes' ? card.remainingMinutes : card.remainingPictures;
+    return card.state !== 'ok' || left === undefined ? [] : [left];
+  });
+  return { unit, left: rooms.length === 0 ? undefined : Math.min(...rooms) };
+}
+
+/** The worst fault of a body; undefined when it is ready. */
+export function faultOf(camera: Pick<RigCamera, 'connected' | 'state' | 'facts'>): FaultKind | undefined {
+  if (!camera.connected) return camera.state === 'connected' ? 'recovering' : camera.state;
+  const cards = cardStateOf(camera);
+  if (cards !== 'ok') return cards;
+  return (camera.facts.overheating ?? 0) > 1 ? 'tooHot' : undefined;
+}

@@ -1,0 +1,46 @@
+// The result of a take (a shot) in the words of the trade: complete, with missing pictures, or not together. Pure.
+
+import type { ListedShot, Receipt } from '../interface/wire.js';
+import { filesOf, markOf } from './body-mark.js';
+
+/** The result of a take. */
+export type TakeResult =
+  | { readonly kind: 'complete' | 'refused' | 'stopped' }
+  | { readonly kind: 'arriving'; readonly landed: number; readonly expected: number }
+  | { readonly kind: 'missing'; readonly bodies: number }
+  | { readonly kind: 'apart'; readonly ms: number | undefined };
+
+/** How good each result is: the colour of its mark. */
+export const TAKE_LEVELS: Readonly<Record<TakeResult['kind'], 'good' | 'warn' | 'bad' | 'calm'>> = {
+  complete: 'good',
+  arriving: 'calm',
+  missing: 'bad',
+  apart: 'warn',
+  refused: 'bad',
+  stopped: 'warn',
+};
+
+/** The result of a take, from its receipt. */
+export function resultOf({ state, bodies, together, skew }: Receipt): TakeResult {
+  if (state === 'refused' || state === 'stopped') return { kind: state };
+  if (state === 'lost') {
+    const whole = bodies.filter((body) => markOf(body) === 'complete').length;
+    return { kind: 'missing', bodies: bodies.length - whole };
+  }
+  if (together === false) return { kind: 'apart', ms: skew.exposureMs };
+  if (state === 'complete') return { kind: 'complete' };
+  const files = bodies.map(filesOf);
+  const sumOf = (counts: readonly number[]) => counts.reduce((sum, one) => sum + one, 0);
+  return {
+    kind: 'arriving',
+    landed: sumOf(files.map(({ landed }) => landed)),
+    expected: sumOf(files.map(({ landed, expected }) => expected ?? Math.max(1, landed))),
+  };
+}
+
+/** The result as far as the list of shots tells it, until the receipt is there. */
+export function listedResult({ state, planned, exposed, files }: ListedShot): TakeResult {
+  if (state === 'lost') return { kind: 'missing', bodies: Math.max(1, planned - exposed) };
+  if (state === 'incomplete') return { kind: 'arriving', landed: files, expected: planned };
+  return { kind: state };
+}
