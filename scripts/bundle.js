@@ -54,7 +54,11 @@ const ofPackages = {
 /** The operator page: its script, whose places and languages are loaded when they are opened, and its style. */
 const PAGE = {
   folder: 'dist/page/bundle',
-  parts: { main: 'dist/page/main.js', style: 'src/page/style/page.css' },
+  parts: {
+    main: 'dist/page/main.js',
+    scopes: 'dist/page/large/scopes/worker.js',
+    style: 'src/page/style/page.css',
+  },
 };
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 

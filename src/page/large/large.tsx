@@ -18,11 +18,16 @@ import { dialog, showLarge } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 import { Histogram } from './histogram.js';
 import type { Place } from './place.js';
+import { SCOPES, TINTS } from './scopes/scope.js';
+import { Scopes } from './scopes/scopes.js';
 import { Stage } from './stage.js';
 import { switchTool, TOOLS, toolsOn } from './tools.js';
 
 /** Pictures per second of the large view. */
 const FPS = 30;
+
+/** Tools that are computed from the picture. */
+const SCOPE_TOOLS = [...SCOPES, ...TINTS];
 
 /** Effect of a click on the picture: the camera's own touch function, or a move of the AF frame. */
 const touchKind = new Cell<'touch' | 'area'>('touch');
@@ -61,7 +66,9 @@ export function Large({ camera }: { readonly camera: RigCamera }) {
           hasPicture={isLive}
           canvas={canvas}
           onPoint={(place) => void focus.run(() => touch(camera.id, place))}
-        />
+        >
+          <Scopes picture={canvas} names={SCOPE_TOOLS.filter((name) => tools.has(name))} />
+        </Stage>
         {liveness.kind === 'none' ? <p class="tile-empty">{stateText(camera, expects)}</p> : null}
         {liveness.loss === '' ? null : <p class="tile-loss">{liveness.loss}</p>}
         {tools.has('histogram') ? <Histogram picture={canvas} /> : null}

@@ -1,5 +1,6 @@
 // The large picture with the markings over it. A click, or arrow keys and Enter, focuses at a place.
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.js';
 import { pictureOf } from '../state/pictures.js';
@@ -20,6 +21,8 @@ export function Stage(props: {
   readonly hasPicture: boolean;
   readonly canvas: { current: HTMLCanvasElement | null };
   readonly onPoint: (place: Place) => void;
+  /** Drawn between the picture and the markings. */
+  readonly children?: ComponentChildren;
 }) {
   const { cameraId, name, canvas } = props;
   const over = useRef<HTMLCanvasElement>(null);
@@ -99,6 +102,7 @@ export function Stage(props: {
         role="img"
         aria-label={props.hasPicture ? t.tile.liveView(name) : t.tile.noPicture(name)}
       />
+      {props.children}
       <canvas ref={over} class="picture over" width={640} height={428} />
       {tools.has('magnifier') ? (
         <canvas

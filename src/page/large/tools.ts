@@ -10,6 +10,11 @@ export const TOOLS = [
   { name: 'peaking', key: 'p' },
   { name: 'histogram', key: 'h' },
   { name: 'magnifier', key: 'm' },
+  { name: 'waveform', key: 'y' },
+  { name: 'parade', key: 'b' },
+  { name: 'vectorscope', key: 'v' },
+  { name: 'falseColour', key: 'x' },
+  { name: 'zebra', key: 'z' },
 ] as const satisfies readonly { readonly name: keyof Texts['large']['tools']; readonly key: string }[];
 /** Name of a tool. */
 export type ToolName = (typeof TOOLS)[number]['name'];
