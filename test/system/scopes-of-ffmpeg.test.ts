@@ -20,6 +20,8 @@ const MOST = 1;
 t.test('scopes of a live-view picture are those of ffmpeg', { skip: noFfmpeg }, async (t) => {
   const service = await Service.start(t);
   const { id } = await service.camera(t);
+  await service.connect(id);
+  await service.ok('POST', `/api/cameras/${id}/live-view/start`);
   const answer = await fetch(`${service.url}/api/cameras/${id}/live-view/frame`);
   const jpeg = Buffer.from(await answer.arrayBuffer());
   const file = join(t.testdir(), 'picture.jpg');

@@ -10,7 +10,7 @@ import { Shoot } from '../shoot/shoot.js';
 import { address, type PlaceName } from '../state/address.js';
 import { t } from '../texts/texts.js';
 
-/** What every place gets. */
+/** Props of every place. */
 export interface PlaceProps {
   readonly rig: Rig;
 }

@@ -8,7 +8,7 @@ export const PLACES = ['shoot', 'review', 'settings', 'cards', 'setup'] as const
 /** Name of a place. */
 export type PlaceName = (typeof PLACES)[number];
 
-/** What is shown in a place: names and values of the query. */
+/** Names and values of the query: the content that a place shows. */
 export type PlaceQuery = Readonly<Record<string, string>>;
 
 /** An open place. */
