@@ -5,6 +5,7 @@
 /** Table, and the script that prints it. */
 export const TABLES = [
   ['src/cli/fault-table.ts', 'scripts/generate/fault-table.js'],
+  ['src/gateway/cameras/warning-texts.ts', 'scripts/generate/warning-texts.js'],
   ['src/gateway/contract/operations.ts', 'scripts/generate/contract-table.js'],
   ['src/gateway/contract/property-codes.ts', 'scripts/generate/property-codes.js'],
   ['src/gateway/contract/property-names.ts', 'scripts/generate/property-names.js'],

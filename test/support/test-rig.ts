@@ -57,6 +57,7 @@ export function testRig(stateDirectory: string, vitals: readonly CameraVitals[])
   const desired = new DesiredState({ ...parts, watch, report: () => undefined, logger });
   const bodies = {
     facts: (id: string) => desired.facts(id),
+    warnings: () => [],
     looked: () => undefined,
     leaseOf: () => undefined,
     lastPicture: () => undefined,

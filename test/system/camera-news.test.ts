@@ -13,7 +13,7 @@ const ORDERED = [
   ['0x2006b', 'focusResult', { success: false }],
   ['0x2006d', 'focusResult', { success: false }],
   ['0x2008c', 'cautionDisplay', { message: /caution/ }],
-  ['0x2003a', 'warning', { code: '0x2003a', message: /0x2003A/i }],
+  ['0x2003a', 'warning', { code: '0x2003a', message: /0x2003A/i, text: /lens/ }],
 ] as const;
 
 t.test('reports of the camera on a format, a focus move and a caution are sent by name', async (t) => {

@@ -12,6 +12,7 @@ import { GroupValues } from '../rig/desired/group-values.js';
 import { RigFileOnDisk } from '../rig/file/rig-file.js';
 import { LeaseBook } from '../rig/leases/lease-book.js';
 import { PictureNamings } from '../rig/naming/picture-namings.js';
+import { RecentWarnings } from '../rig/recent-warnings.js';
 import { RigView } from '../rig/rig-view.js';
 import type { Receipt } from '../rig/shots/receipt-shape.js';
 import { Shots } from '../rig/shots/shots.js';
@@ -48,6 +49,7 @@ export class RigParts {
   readonly view: RigView;
   readonly #happened: TimelineNews;
   readonly #watch: BodyWatch;
+  readonly #warnings: RecentWarnings;
   readonly #autoConnect: AutoConnect;
 
   constructor(context: RigPartsContext) {
@@ -77,6 +79,7 @@ export class RigParts {
       publish({ name: 'rig', payload });
       this.#happened.rigFile(error);
     });
+    this.#warnings = new RecentWarnings(clock);
     this.#watch = new BodyWatch({ cameras, rigFile, clock, limits });
     this.desired = new DesiredState({ cameras, rigFile, watch: this.#watch, clock, limits, report, logger });
     this.#autoConnect = new AutoConnect({
@@ -122,6 +125,7 @@ export class RigParts {
     this.view = new RigView(rigFile, cameras, {
       lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
       facts: (cameraId) => this.desired.facts(cameraId),
+      warnings: (cameraId) => this.#warnings.of(cameraId),
       looked: () => this.#watch.looked('person'),
       leaseOf: (cameraId) => this.leases.of(cameraId),
     });
@@ -142,6 +146,7 @@ export class RigParts {
     this.#autoConnect.onNews(news);
     this.namings.onNews(news);
     this.#happened.onNews(news);
+    this.#warnings.onNews(news);
     this.shots.onNews(news);
   }
 

@@ -304,6 +304,7 @@ export const EVENT_PAYLOADS = {
     {
       code: code('Notification number of the camera SDK.'),
       message: text('Meaning of the notification.'),
+      text: Type.Optional(text('The notification as a sentence in words of the studio.')),
       call: Type.Optional(
         Type.Object(
           {
@@ -315,7 +316,11 @@ export const EVENT_PAYLOADS = {
         ),
       ),
     },
-    { code: '0x20011', message: 'Captured: an exposure has started' },
+    {
+      code: '0x20007',
+      message: 'The SDK reports an error of the network to the camera',
+      text: 'The network to the camera is disturbed.',
+    },
   ),
   drift: event(
     'A property does not have its declared value: it began to differ, or it differs in another way than ' +

@@ -5,6 +5,7 @@
 import { messageText } from '../../base/message-text.js';
 import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../cameras/camera-news.js';
 import type { CameraSummary } from '../cameras/cameras.js';
+import { warningText } from '../cameras/warnings.js';
 import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/event-payloads.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import type { EventHub } from './event-hub.js';
@@ -102,7 +103,8 @@ const ROWS: Rows = {
   drift: (payload) => [{ name: 'drift', payload }],
   warning: ({ code, message, call }) => {
     const about = call === undefined ? {} : { call: { ...call, code: hexText(call.code) } };
-    return [{ name: 'warning', payload: { code: hexText(code), message, ...about } }];
+    const shown = hexText(code);
+    return [{ name: 'warning', payload: { code: shown, message, text: warningText(shown).text, ...about } }];
   },
   // These are attempts of a worker; the queue of transfers reports each transfer once, however many attempts it takes.
   transferProgress: () => [],

@@ -15,6 +15,8 @@ export interface BodySource {
   facts(cameraId: string): DesiredFacts;
   /** The body's newest picture that is on the host. */
   lastPicture(cameraId: string): LastPicture | undefined;
+  /** Warnings of the camera of the last minutes, newest first. */
+  warnings(cameraId: string): RigCameraView['facts']['warnings'];
   /** Notes that a client reads about the bodies. */
   looked(): void;
   /** The lease in force for a body. */
@@ -109,7 +111,7 @@ export class RigView implements RigBodies {
       liveView: vitals?.hasLiveView ?? false,
       desired: copy(desired),
       drift: [...drift],
-      facts: { ...facts, exposure: { ...facts.exposure }, warnings: [] },
+      facts: { ...facts, exposure: { ...facts.exposure }, warnings: [...this.#bodies.warnings(id)] },
       ...(lease === undefined ? {} : { lease }),
       ...(lastPicture === undefined ? {} : { lastPicture }),
     });
