@@ -189,6 +189,17 @@ t.test('bodies that do not expose, or do not report it', async (t) => {
       [0, ...others.map(() => 1)],
     );
   });
+  await t.test('a body that the request leaves out stops no shot, and the receipt names it', async (t) => {
+    const { status, body } = await shoot(service, { shotId: 'without', except: [first] });
+    t.equal(status, 200, JSON.stringify(body));
+    t.same(body.receipt.leftOut, [{ id: first, name: 'body 1', number: 1 }]);
+    t.same(
+      body.results.map(({ id }: { id: string }) => id),
+      others,
+    );
+    const receipt = await ended(service, 'without');
+    t.match([receipt.state, receipt.message], ['complete', /left out: 1 body 1/]);
+  });
   await t.test('a picture that a dead worker has left gets into its receipt', async (t) => {
     const [silent = ''] = others;
     service.injectFault(silent, 'SendCommand#1 no-callback');

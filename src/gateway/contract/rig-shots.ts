@@ -256,6 +256,15 @@ const ShotBody = Type.Object(
   { title: 'ShotBody' },
 );
 
+const LeftOutBody = Type.Object(
+  {
+    id: Type.String({ description: 'Camera id of the body.' }),
+    name: Type.String({ description: 'Name given by the operator; empty if there is none.' }),
+    number: optional(Type.Integer({ description: 'Number of the body in the rig; absent if it has none.' })),
+  },
+  { title: 'LeftOutBody' },
+);
+
 const ShotHost = Type.Object(
   {
     host: Type.String({ description: 'Name of the host.' }),
@@ -370,6 +379,11 @@ export const ShotReceipt = Type.Object(
     ),
     skew: Skew,
     bodies: Type.Array(ShotBody, { description: 'The bodies in firing order.' }),
+    leftOut: optional(
+      Type.Array(LeftOutBody, {
+        description: 'Bodies of the group that the request left out (except); absent if there are none.',
+      }),
+    ),
     by: optional(
       Type.String({ description: 'Name of the host that shoots; only in a rig of several hosts.' }),
     ),
@@ -431,12 +445,22 @@ export const shootGroup = operation({
           'numbers.',
       }),
     ),
+    except: optional(
+      Type.Array(Type.String({ maxLength: MAX_ID }), {
+        maxItems: 1_024,
+        description:
+          'Camera ids of bodies of the group that take no part: they are neither armed nor fired. The receipt ' +
+          'names them in leftOut. Ids of bodies outside the group have no effect.',
+      }),
+    ),
   }),
   success: jsonAnswer(
     'Every body that takes part exposed in the first round. Otherwise the answer is SHOT_REFUSED or ' +
       'GROUP_PARTIAL, with the same members in data.',
     plainAnswer({
-      results: Type.Array(BodyResult, { description: 'One result for each body of the group.' }),
+      results: Type.Array(BodyResult, {
+        description: 'One result for each body of the group, except those left out.',
+      }),
       receipt: ShotReceipt,
     }),
   ),

@@ -62,7 +62,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
       const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
-      const { togetherMs, toleranceMs } = body;
+      const { togetherMs, toleranceMs, except } = body;
       return answerOf(
         await shots.shoot({
           group,
@@ -71,6 +71,7 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
           policy,
           pattern: plain(pattern),
           order,
+          except,
           mayChange: lease.require,
           leases: lease.shown,
           togetherMs,

@@ -12,7 +12,7 @@ const MOST_NAMED = 4;
 const REASON_CHARS = 160;
 
 /** Label of a body for people, or its id. */
-function bodyLabel(body: ReceiptBody): string {
+function bodyLabel(body: Pick<ReceiptBody, 'id' | 'name' | 'number'>): string {
   return cameraLabel(body) || body.id;
 }
 
@@ -37,7 +37,14 @@ export function messageOf(receipt: Omit<Receipt, 'message'>, { withdrawn, stoppe
   const why = stopped === undefined ? [] : [`stopped: ${stopped}`];
   if (isUnfired) why.push('stopped before its first order: nothing was fired');
   const notices = receipt.notices ?? [];
-  const parts = [progressOf(taking), ...roundsText(receipt), ...why, ...lacks(bodies), ...notices];
+  const parts = [
+    progressOf(taking),
+    ...roundsText(receipt),
+    ...why,
+    ...lacks(bodies),
+    ...withoutText(receipt),
+    ...notices,
+  ];
   return `${head}: ${parts.join('; ')}.`;
 }
 
@@ -48,6 +55,11 @@ function progressOf(bodies: readonly ReceiptBody[]): string {
   const isCardOnly = exposed.length > 0 && exposed.every(({ expectedFiles }) => expectedFiles === 0);
   const where = isCardOnly ? 'the pictures stay on the cards' : `${files} file(s) on the host`;
   return `${exposed.length} of ${exposures.length} exposure(s) proved, ${where}`;
+}
+
+/** Text about bodies that the request left out. */
+function withoutText({ leftOut = [] }: Omit<Receipt, 'message'>): string[] {
+  return sentence('left out', leftOut.map(bodyLabel));
 }
 
 function roundsText({ rounds, state }: Omit<Receipt, 'message'>): string[] {

@@ -59,6 +59,7 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
     ...(notices.length === 0 ? {} : { notices }),
     skew: skewOf(facts),
     bodies,
+    ...(begun.leftOut === undefined ? {} : { leftOut: begun.leftOut }),
     ...(begun.hosts === undefined ? {} : { hosts: begun.hosts }),
     ...(begun.by === undefined ? {} : { by: begun.by }),
   };

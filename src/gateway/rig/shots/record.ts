@@ -78,6 +78,13 @@ const BODY = Type.Object({
   refused: Type.Optional(REFUSAL),
 });
 
+/** A body of the group that the request left out. */
+const LEFT_OUT = Type.Object({
+  id: text(NAME_CHARS),
+  name: text(NAME_CHARS),
+  number: Type.Optional(whole()),
+});
+
 /** A host that takes part. */
 const HOST = Type.Object({
   host: text(NAME_CHARS),
@@ -128,6 +135,7 @@ export const RECORD = Type.Union([
     /** Set for a press of one camera, by an operation of that camera. */
     single: Type.Optional(word(['press', 'down'])),
     bodies: list(BODY, MOST_BODIES),
+    leftOut: Type.Optional(list(LEFT_OUT, MOST_BODIES)),
     /** The hosts that take part; left out on a host without others. */
     hosts: Type.Optional(list(HOST, MOST_BODIES)),
   }),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { ShotPolicy } from '../../../protocol/words.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
+import { bodyOf } from '../declared/group-run.js';
 import { Arming, type ArmingContext, type ArmingRequest } from './arming.js';
 import { noticesOf } from './arming-notices.js';
 import { Firing, type FiringContext, type WithoutOrder } from './firing.js';
@@ -25,6 +26,8 @@ export interface ShootRequest extends ArmingRequest {
   readonly policy: ShotPolicy;
   /** Bodies that fire first, in this order. */
   readonly order: readonly string[];
+  /** Bodies of the group that take no part. */
+  readonly except?: readonly string[] | undefined;
   /**
    * How far apart the bodies may expose, in milliseconds; left out: the value of the rig file, otherwise the default.
    */
@@ -127,8 +130,15 @@ export class Shooting {
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
     const { rigFile, book, hosts } = this.#context;
     if ((await book.find(shotId)) !== undefined) return false;
-    const ids = inOrder(rigFile.members(request.group), request.order);
-    if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
+    const members = rigFile.members(request.group);
+    const leftOut = members.filter((id) => request.except?.includes(id));
+    const ids = inOrder(
+      members.filter((id) => !leftOut.includes(id)),
+      request.order,
+    );
+    if (members.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
+    if (ids.length === 0)
+      throw new ServiceError('GROUP_EMPTY', 'the request leaves out every body of the group');
     requireSensible(request.pattern, ids.length);
     // An id that this service has made is certainly new.
     const ofOther = request.shotId === undefined ? undefined : await hosts?.claim(shotId);
@@ -139,7 +149,7 @@ export class Shooting {
     // The claim stays even when this throws: no host may use the id.
     if (request.shotId !== undefined) requireUnused(book, shotId);
     try {
-      await this.#armAndDecide(shotId, ids, request, stopped);
+      await this.#armAndDecide(shotId, { ids, leftOut }, request, stopped);
       return true;
     } catch (error) {
       await hosts?.release(shotId);
@@ -157,7 +167,7 @@ export class Shooting {
 
   async #armAndDecide(
     shotId: string,
-    ids: readonly string[],
+    { ids, leftOut }: { readonly ids: readonly string[]; readonly leftOut: readonly string[] },
     request: ShootRequest,
     stopped: AbortSignal,
   ): Promise<void> {
@@ -172,6 +182,7 @@ export class Shooting {
         kind: 'begun',
         ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
         ...{ policy, focus, pattern, togetherMs, bodies },
+        ...(leftOut.length === 0 ? {} : { leftOut: leftOut.map((id) => bodyOf(rigFile, id)) }),
         ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };
       await this.#decide(begun, request.leases, stopped);

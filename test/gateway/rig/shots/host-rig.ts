@@ -125,7 +125,10 @@ export async function hostRig(
     shots.start();
     await shots.newest(1);
   }
-  const shoot = (group: string, more: { toleranceMs?: number; shotId?: string; policy?: ShotPolicy } = {}) =>
+  const shoot = (
+    group: string,
+    more: { toleranceMs?: number; shotId?: string; policy?: ShotPolicy; except?: string[] } = {},
+  ) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },
       ...{ mayChange: () => undefined, leases: [], shotId: 'one', ...more },

@@ -84,6 +84,23 @@ t.test('bodies of a host with an inexact clock, or of an unreachable host, are r
   );
 });
 
+t.test('a body that the request leaves out is not armed on any host, and the receipt names it', async (t) => {
+  const { shoot, calls, orders, local, kept } = await hostRig(t);
+  const receipt = await shoot('L+R+F', { policy: 'all-or-nothing', except: ['R', 'F', 'elsewhere'] });
+  t.same(
+    receipt.bodies.map(({ id, refused }) => [id, refused]),
+    [['L', undefined]],
+  );
+  t.same(receipt.leftOut, [
+    { id: 'R', name: '' },
+    { id: 'F', name: '' },
+  ]);
+  t.match(receipt.message, /left out: R, F/);
+  t.same([local.length, orders, kept], [1, [], []], 'no other host hears of the shot before it is over');
+  t.notOk(calls.includes('armShutter R'));
+  await t.rejects(shoot('L', { shotId: 'nobody', except: ['L'] }), { code: 'GROUP_EMPTY' });
+});
+
 t.test('settings of shots hold where neither the request nor the rig file has a value', async (t) => {
   const limits = { shotLeadMs: 3_000, shotTogetherMs: 7, shotToleranceMs: 2 };
   const { shoot, local } = await hostRig(t, {}, { limits });
