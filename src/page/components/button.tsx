@@ -18,6 +18,9 @@ export interface ButtonProps {
   readonly title?: string;
   readonly class?: string;
   readonly tabIndex?: number;
+  /** The kind of panel that the button opens, and whether it is open. */
+  readonly opens?: 'menu' | 'listbox' | 'dialog';
+  readonly isOpen?: boolean;
   readonly buttonRef?: Ref<HTMLButtonElement>;
 }
 
@@ -33,6 +36,8 @@ export function Button(props: ButtonProps) {
       aria-disabled={isDead ? 'true' : undefined}
       aria-busy={isBusy ? 'true' : undefined}
       aria-pressed={isPressed}
+      aria-haspopup={props.opens}
+      aria-expanded={props.isOpen}
       aria-label={props.label}
       title={props.title}
       tabIndex={props.tabIndex}

@@ -12,6 +12,8 @@ export function Dialog(props: {
   readonly onClose: () => void;
   readonly children: ComponentChildren;
   readonly class?: string;
+  /** The control that gets the focus: the first one of the content, the last one, or what the browser chooses. */
+  readonly focus?: 'first' | 'last';
 }) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -19,6 +21,8 @@ export function Dialog(props: {
   useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
+    const controls = element.current?.querySelectorAll<HTMLElement>('.dialog-inside > :not(header) button');
+    if (props.focus !== undefined) controls?.[props.focus === 'first' ? 0 : controls.length - 1]?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -48,7 +48,7 @@ export function shortcuts(press: (name: string) => void, openByNumber: (number: 
 export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(event.target instanceof Element))
     return false;
-  if (event.target.closest('input, select, textarea, dialog') !== null) return false;
+  if (event.target.closest('input, select, textarea, dialog, .floating') !== null) return false;
   const found = table.find(({ keys, act }) => act !== undefined && keys.includes(event.key));
   found?.act?.(event.key);
   return found !== undefined;

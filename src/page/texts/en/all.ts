@@ -3,6 +3,7 @@
 
 import { cards } from './cards.js';
 import { common } from './common.js';
+import { components } from './components.js';
 import { number } from './count.js';
 import { review } from './review.js';
 import { settings } from './settings.js';
@@ -15,6 +16,7 @@ import { words } from './words.js';
 export const texts = {
   number,
   ...common,
+  ...components,
   ...shell,
   ...shoot,
   ...review,

@@ -1,0 +1,77 @@
+// One value of a list, with a search. A click or Enter applies; arrow keys only move the highlight, and Escape keeps the
+// old value.
+
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Button } from './button.js';
+import { Floating } from './floating.js';
+import { type ListedOption, OptionList } from './option-list.js';
+
+/** A button that shows the value, and its list. */
+export function Combobox(props: {
+  /** Name of the list for screen readers, and above the button unless it is bare. */
+  readonly label: string;
+  readonly options: readonly ListedOption[];
+  /** The value in force; undefined when there is none in common. */
+  readonly value: string | undefined;
+  readonly onChoose: (value: string) => void;
+  /** What the button shows; left out: the label of the value. */
+  readonly children?: ComponentChildren;
+  /** Text of the button while no option is the value. */
+  readonly placeholder?: string;
+  /** Whether a typed text that is no option can be chosen. */
+  readonly isOpenEnded?: boolean;
+  readonly isBusy?: boolean;
+  readonly isOff?: boolean;
+  readonly isBare?: boolean;
+  /** Name for scripts that operate the page. */
+  readonly name?: string;
+  readonly class?: string;
+  readonly tabIndex?: number;
+}) {
+  const { label, options, value, isBare = false } = props;
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const shown = options.find((option) => option.value === value)?.label ?? value ?? props.placeholder ?? '';
+  return (
+    <div class="field combobox" data-combobox={props.name}>
+      {isBare ? null : (
+        <span class="field-label" aria-hidden="true">
+          {label}
+        </span>
+      )}
+      <Button
+        {...(props.tabIndex === undefined ? {} : { tabIndex: props.tabIndex })}
+        class={`combobox-button ${props.class ?? ''}`}
+        label={`${label}: ${shown}`}
+        buttonRef={button}
+        opens="listbox"
+        isOpen={isOpen}
+        isBusy={props.isBusy ?? false}
+        isOff={props.isOff ?? false}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {props.children ?? <span class="combobox-value">{shown}</span>}
+      </Button>
+      {isOpen ? (
+        <Floating anchor={button} onLeave={() => setOpen(false)} class="option-panel" isWide>
+          <OptionList
+            label={label}
+            options={options}
+            value={value}
+            isOpenEnded={props.isOpenEnded ?? false}
+            onClose={close}
+            onChoose={(chosen) => {
+              close();
+              props.onChoose(chosen);
+            }}
+          />
+        </Floating>
+      ) : null}
+    </div>
+  );
+}

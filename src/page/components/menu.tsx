@@ -1,0 +1,106 @@
+// A button that opens a list of actions.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button, type ButtonProps } from './button.js';
+import { Floating } from './floating.js';
+import { indexByKey } from './roving.js';
+
+/** An action of a menu. */
+export interface MenuItem {
+  readonly text: string;
+  /** A second line: the reason why it is off, or its effect. */
+  readonly hint?: string;
+  readonly onChoose: () => void;
+  readonly isOff?: boolean;
+  readonly isDanger?: boolean;
+}
+
+/** The button and its menu. Arrow keys and first letters move, Enter chooses, Escape closes. */
+export function Menu(props: {
+  readonly children: ComponentChildren;
+  readonly items: readonly MenuItem[];
+  readonly label?: string;
+  readonly kind?: NonNullable<ButtonProps['kind']>;
+  readonly class?: string;
+  readonly tabIndex?: number;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        {...(props.label === undefined ? {} : { label: props.label, title: props.label })}
+        {...(props.tabIndex === undefined ? {} : { tabIndex: props.tabIndex })}
+        kind={props.kind ?? 'normal'}
+        class={`menu-button ${props.class ?? ''}`}
+        buttonRef={button}
+        opens="menu"
+        isOpen={isOpen}
+        onPress={() => setOpen(!isOpen)}
+      >
+        {props.children}
+      </Button>
+      {isOpen ? (
+        <Floating anchor={button} onLeave={() => setOpen(false)} class="menu">
+          <Items items={props.items} label={props.label} onClose={close} />
+        </Floating>
+      ) : null}
+    </>
+  );
+}
+
+function Items(props: {
+  readonly items: readonly MenuItem[];
+  readonly label: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const { items, onClose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    list.current?.querySelectorAll<HTMLElement>('[role=menuitem]')[at]?.focus();
+  }, [at]);
+  const onKey = (event: KeyboardEvent) => {
+    const { key } = event;
+    if (key === 'Escape' || key === 'Tab') onClose();
+    const index = indexByKey(key, at, items.length, { isRound: true }) ?? startingWith(items, key, at);
+    if (index !== undefined) setAt(index);
+    if (index === undefined && key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div ref={list} role="menu" aria-label={props.label} onKeyDown={onKey}>
+      {items.map(({ text, hint, isOff = false, isDanger = false, onChoose }, index) => (
+        <button
+          key={text}
+          type="button"
+          role="menuitem"
+          class={isDanger ? 'danger' : undefined}
+          aria-disabled={isOff ? 'true' : undefined}
+          tabIndex={index === at ? 0 : -1}
+          onClick={() => {
+            if (isOff) return;
+            onClose();
+            onChoose();
+          }}
+        >
+          <span>{text}</span>
+          {hint === undefined ? null : <small>{hint}</small>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** The next item that starts with a letter. */
+function startingWith(items: readonly MenuItem[], key: string, at: number): number | undefined {
+  if (key.length !== 1 || key === ' ') return undefined;
+  const order = items.map((_, step) => (at + 1 + step) % items.length);
+  return order.find((index) => items[index]?.text.toLowerCase().startsWith(key.toLowerCase()) === true);
+}

@@ -1,0 +1,57 @@
+// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Nothing that a person
+// needs is only there, because touch screens do not show it.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Floating } from './floating.js';
+
+/** How long the pointer rests before the text is shown. */
+const REST_MS = 400;
+
+/** An element with its explanation. */
+export function Tooltip({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
+  const [isShown, setShown] = useState(false);
+  const id = useId();
+  const host = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const show = (delayMs: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setShown(true), delayMs);
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    setShown(false);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => {
+    const element = host.current?.firstElementChild;
+    if (isShown) element?.setAttribute('aria-describedby', id);
+    else element?.removeAttribute('aria-describedby');
+  }, [isShown]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices what happens to the element inside
+    <span
+      ref={host}
+      class="tooltip-host"
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType === 'mouse') show(REST_MS);
+      }}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocusIn={({ target }) => {
+        if (target instanceof Element && target.matches(':focus-visible')) show(0);
+      }}
+      onFocusOut={hide}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') hide();
+      }}
+    >
+      {children}
+      {isShown ? (
+        <Floating anchor={host} class="tooltip" role="tooltip" id={id}>
+          {text}
+        </Floating>
+      ) : null}
+    </span>
+  );
+}
