@@ -5,7 +5,8 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { Floating } from './floating.js';
-import { type ListedOption, OptionList } from './option-list.js';
+import { OptionList } from './option-list.js';
+import type { ListedOption } from './search.js';
 
 /** A button that shows the value, and its list. */
 export function Combobox(props: {

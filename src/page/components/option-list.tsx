@@ -3,15 +3,7 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { indexByKey } from './roving.js';
-import { matchingOptions } from './search.js';
-
-/** An option of a list. */
-export interface ListedOption {
-  readonly value: string;
-  readonly label: string;
-  /** A remark behind it, such as who does not offer it. */
-  readonly note?: string;
-}
+import { type ListedOption, matchingOptions } from './search.js';
 
 /** How many options a page key moves. */
 const PAGE = 10;

@@ -1,6 +1,12 @@
 // Finds the options that fit a typed text. Pure.
 
-import type { ListedOption } from './option-list.js';
+/** An option of a list. */
+export interface ListedOption {
+  readonly value: string;
+  readonly label: string;
+  /** A remark behind it, such as who does not offer it. */
+  readonly note?: string;
+}
 
 /** Lower case without spaces and marks, so that `1 250`, `RAW+J` and `aF-s` find their values. */
 const plain = (text: string): string => text.toLowerCase().replace(/[\s+·,.-]/g, '');
