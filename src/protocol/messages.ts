@@ -19,7 +19,7 @@ import type { SdkAnswerMessage, SdkCallMessage, SdkEventMessage } from './sdk-ca
  * Version of the protocol, raised with every change that an older peer would misread. On a mismatch the worker is ended
  * and not started again.
  */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;
 
 /** File descriptor of the link in every child; the gateway sets it up. */
 export const LINK_FD = 3;

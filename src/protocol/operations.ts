@@ -257,6 +257,15 @@ export interface ReleaseMoments {
   proof: string;
 }
 
+/**
+ * The moments of a start or a stop of recording, in whole microseconds of CLOCK_MONOTONIC: the order that the camera
+ * obeyed, and the camera's report that it has begun or stopped.
+ */
+export interface RecordingMoments {
+  issuedUs: number;
+  confirmedUs: number;
+}
+
 /** Every operation: its parameters and its result. */
 export interface Operations {
   /**
@@ -328,9 +337,12 @@ export interface Operations {
   focusNearFar: { params: { step: number }; result: Record<string, never> };
   /**
    * Ends when the camera reports that it has begun or stopped recording. `to`: the wanted state; nothing is done when
-   * the camera already is in it.
+   * the camera already is in it, and `moments` is left out.
    */
-  toggleMovieRecording: { params: { to?: boolean }; result: { isRecording: boolean } };
+  toggleMovieRecording: {
+    params: { to?: boolean };
+    result: { isRecording: boolean; moments?: RecordingMoments };
+  };
   getAFAreaPosition: { params: Record<string, never>; result: FocusFramesReading<FocusFrameType> };
   getTrackingFrame: { params: Record<string, never>; result: FocusFramesReading<TrackingFrameType> };
   setAFAreaPosition: { params: ScreenPoint; result: Record<string, never> };

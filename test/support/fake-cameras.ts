@@ -42,7 +42,7 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
   getAFAreaPosition: { available: true, frames: [{ ...FOCUS_FRAME, type: 'contrast-flexible-main' }] },
   getTrackingFrame: { available: true, frames: [{ ...FOCUS_FRAME, type: 'target-af' }] },
-  toggleMovieRecording: { isRecording: true },
+  toggleMovieRecording: { isRecording: true, moments: { issuedUs: 1_000, confirmedUs: 201_000 } },
   getLiveViewStatus: { enabled: true },
   getOSDStatus: { supported: true, enabled: true },
   getSaveInfo: { path: '', prefix: '', startNo: -1 },

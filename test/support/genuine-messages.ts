@@ -86,7 +86,7 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
     proof: 'OnWarning 0x20011',
   },
   finishPictures: { left: 2 },
-  toggleMovieRecording: { isRecording: true },
+  toggleMovieRecording: { isRecording: true, moments: { issuedUs: 81_000_000, confirmedUs: 81_190_000 } },
   getAFAreaPosition: AF,
   getTrackingFrame: { available: false, frames: [] },
   getLiveViewStatus: { enabled: true, lack: 'the camera has no live view in the mode remote-transfer' },

@@ -119,7 +119,10 @@ const RESULTS = {
     proof: text(NAME_CHARS),
   }),
   finishPictures: exactly({ left: whole() }),
-  toggleMovieRecording: exactly({ isRecording: Type.Boolean() }),
+  toggleMovieRecording: exactly({
+    isRecording: Type.Boolean(),
+    moments: Type.Optional(exactly({ issuedUs: whole(), confirmedUs: whole() })),
+  }),
   getAFAreaPosition: AF_FRAMES,
   getTrackingFrame: TRACKING_FRAMES,
   getLiveViewStatus: exactly({ enabled: Type.Boolean(), lack: Type.Optional(text(MAX_MESSAGE_CHARS)) }),

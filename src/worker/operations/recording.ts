@@ -4,9 +4,9 @@
 // an effect. On others the whole press toggles. Some have another command, which toggles. The first two kinds cannot be
 // distinguished before a try, so a try without an effect is followed by another, and the session remembers what worked.
 
-import { delay } from '../../base/clock.js';
+import { delay, monotonicUs } from '../../base/clock.js';
 import { WorkerError } from '../../protocol/codes.js';
-import type { Params, Result } from '../../protocol/operations.js';
+import type { Params, RecordingMoments, Result } from '../../protocol/operations.js';
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
 import { failureOf } from '../events/call-results.js';
@@ -48,14 +48,19 @@ export async function toggleMovieRecording(
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   if (to !== undefined && to !== starts) return { isRecording: to };
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
-  const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
+  const worked = await firstThatWorks(
+    camera,
+    starts,
+    triesOf(camera, starts, hasButton, session.recordingWay),
+  );
+  const way = worked?.way;
   // A form that no longer works is forgotten. A start by the first half proves nothing, because bodies of both kinds
   // start with it.
   const isSure = way !== 'half' || !starts || session.recordingWay === 'half';
   session.recordingWay = isSure ? way : undefined;
-  if (way === undefined) throw unchanged(starts);
+  if (worked === undefined) throw unchanged(starts);
   camera.report({ name: 'recording', payload: { state: starts ? 'started' : 'stopped' } });
-  return { isRecording: starts };
+  return { isRecording: starts, moments: worked.moments };
 }
 
 /**
@@ -90,20 +95,21 @@ function triesOf(
 }
 
 /**
- * @returns the form that the camera obeyed; undefined when its recording state has not changed.
+ * @returns the form that the camera obeyed, and when; undefined when its recording state has not changed.
  * @throws SDK_REFUSED when the camera refuses an order and has accepted none before
  */
 async function firstThatWorks(
   camera: Camera,
   starts: boolean,
   tries: readonly Try[],
-): Promise<RecordingWay | undefined> {
+): Promise<{ way: RecordingWay; moments: RecordingMoments } | undefined> {
   const wanted = starts ? RECORDING_STATE.recording : RECORDING_STATE.stopped;
   const firstMs = tries.length === 1 ? ONLY_TRY_MS : FIRST_TRY_MS;
   let hasTaken = false;
   for (const [at, { way, order }] of tries.entries()) {
     try {
-      if (await becomes(camera, wanted, at === 0 ? firstMs : NEXT_TRY_MS, order)) return way;
+      const moments = await becomes(camera, wanted, at === 0 ? firstMs : NEXT_TRY_MS, order);
+      if (moments !== undefined) return { way, moments };
       hasTaken = true;
     } catch (error) {
       // After an accepted order a refusal only rules out this form. After a refused `button` the other command can be
@@ -115,30 +121,40 @@ async function firstThatWorks(
   return undefined;
 }
 
-/** Gives the order, and waits up to `limitMs` for the recording state. @throws what the order throws */
+/**
+ * Gives the order, and waits up to `limitMs` for the recording state.
+ * @returns undefined when the state has not changed
+ * @throws what the order throws
+ */
 async function becomes(
   camera: Camera,
   wanted: bigint,
   limitMs: number,
   order: () => Promise<void>,
-): Promise<boolean> {
+): Promise<RecordingMoments | undefined> {
   const untilMs = camera.clock.nowMs() + limitMs;
   // The wait begins before the command is sent, so that an immediate change is not missed.
   let news = camera.next(isNews, limitMs);
+  const issuedUs = monotonicUs();
   await order();
   let event: NativeEvent | undefined;
+  /** When the last report came; the reading that confirms it takes time. */
+  let reportedUs: number | undefined;
+  const confirmed = () => ({ issuedUs, confirmedUs: reportedUs ?? monotonicUs() });
   for (;;) {
     const state = await afterOrder(recordingState(camera));
-    if (state === wanted) return true;
+    if (state === wanted) return confirmed();
     // Only for a camera without a recording state does the reported end of the order count. Otherwise the state
     // decides, because an order may end well without an effect.
-    if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return true;
-    if (isWarning(event, WARNING.recordingOrderFailed) || isFailure(event)) return false;
+    if (state === undefined && isWarning(event, WARNING.recordingOrderDone)) return confirmed();
+    if (isWarning(event, WARNING.recordingOrderFailed) || isFailure(event)) return undefined;
     event = await news;
     const leftMs = untilMs - camera.clock.nowMs();
-    if (event?.kind === 'disconnected') return false;
+    if (event?.kind === 'disconnected') return undefined;
     // At the limit the state is read once more, because its report may have been lost.
-    if (event === undefined || leftMs <= 0) return (await afterOrder(recordingState(camera))) === wanted;
+    const isOver = event === undefined || leftMs <= 0;
+    reportedUs = isOver ? undefined : monotonicUs();
+    if (isOver) return (await afterOrder(recordingState(camera))) === wanted ? confirmed() : undefined;
     news = camera.next(isNews, leftMs);
   }
 }

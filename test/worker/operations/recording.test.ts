@@ -2,9 +2,11 @@
 // does not fit its state has no effect.
 
 import t from 'tap';
+import { monotonicUs } from '#base/clock.js';
 import { until } from '#harness/deadline.js';
 import { WorkerError } from '#protocol/codes.js';
 import type { WorkerEvent } from '#protocol/messages.js';
+import type { RecordingMoments } from '#protocol/operations.js';
 import { toggleMovieRecording } from '#worker/operations/recording.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import {
@@ -130,3 +132,27 @@ t.test(
     t.same(sent, [COMMAND.recordButtonToggle]);
   },
 );
+
+t.test('a start has the moments of the order that was obeyed and of the report', async (t) => {
+  let state = RECORDING_STATE.stopped as bigint;
+  const { clock, camera, halves } = stage(() => state);
+  let answer: { isRecording: boolean; moments?: RecordingMoments } | undefined;
+  const beforeUs = monotonicUs();
+  void toggleMovieRecording(camera, { to: true }).then((result) => {
+    answer = result;
+  });
+  await until('the order', () => halves.length === 1);
+  const orderedUs = monotonicUs();
+  await clock.advance(190);
+  state = RECORDING_STATE.recording;
+  const reportedUs = monotonicUs();
+  camera.receive({ generation: 0, kind: 'propertyChanged', codes: [PROPERTY_CODE.recordingState] });
+  await until('the answer', () => answer !== undefined);
+  const { issuedUs = 0, confirmedUs = 0 } = answer?.moments ?? {};
+  const inOrder = [beforeUs, issuedUs, orderedUs, reportedUs, confirmedUs, monotonicUs()];
+  t.same(
+    inOrder,
+    inOrder.toSorted((a, b) => a - b),
+  );
+  t.same(await toggleMovieRecording(camera, { to: true }), { isRecording: true }, 'no order, no moments');
+});
