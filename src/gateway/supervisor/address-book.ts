@@ -3,8 +3,8 @@
 // credentials.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
+import { KeptFile, type KeptFileContext } from '../host/kept-file.js';
 import { cameraAt, ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
-import { KeptFile, type KeptFileContext } from './kept-file.js';
 
 const FILE = 'addresses.json';
 /** Far more than a full address book needs. */

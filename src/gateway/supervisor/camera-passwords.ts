@@ -8,8 +8,8 @@ import Type, { type Static } from 'typebox';
 import { withinLimit } from '../../base/file-calls.js';
 import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import { exactly, text, VALUE_CHARS } from '../../protocol/schemas/shapes.js';
+import { KeptFile, type KeptFileContext } from '../host/kept-file.js';
 import { readBounded } from '../host/whole-file.js';
-import { KeptFile, type KeptFileContext } from './kept-file.js';
 import type { SessionRequest } from './machine/model.js';
 
 const FILE = 'passwords.json';

@@ -3,8 +3,8 @@
 // is kept, and the file of an earlier run is put aside: a session that a client requested weeks ago must not come back.
 
 import type { DiscoveredCamera } from '../../protocol/operations.js';
+import { KeptFile, type KeptFileContext } from '../host/kept-file.js';
 import { CameraPasswords } from './camera-passwords.js';
-import { KeptFile, type KeptFileContext } from './kept-file.js';
 import type { SessionRequest } from './machine/model.js';
 import {
   bodyOf,

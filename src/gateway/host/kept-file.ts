@@ -7,7 +7,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type FileLimit, withinLimit } from '../../base/file-calls.js';
-import { readBounded, replaceWhole } from '../host/whole-file.js';
+import { readBounded, replaceWhole } from './whole-file.js';
 
 /** Dependencies of a kept file. */
 export interface KeptFileContext extends FileLimit {
