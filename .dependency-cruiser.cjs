@@ -15,7 +15,7 @@ const WORKER_FOLDERS = inOrder(`
 /** The folders of the gateway; one inside another has a place of its own. main.ts stands above all. */
 const GATEWAY_FOLDERS = inOrder(`
   host service-manager limits contract config hosts/bus errors cameras
-  rig/shared rig/declared rig/leases rig/timeline rig/naming rig/desired rig/shots rig/file rig
+  rig/shared rig/declared rig/leases rig/timeline rig/naming rig/desired rig/shots rig/movies rig/file rig
   recordings health log metrics supervisor/machine supervisor transfers live-view connections
   http events hosts routes fast-reads fast-pictures assembly
 `);
@@ -150,8 +150,8 @@ module.exports = {
     forbidden(
       'parts-of-the-rig-know-what-is-declared',
       'They know not each other, but for what everybody may see of a lease.',
-      '^src/gateway/rig/(leases|timeline|naming|desired|shots)/',
-      '^src/gateway/rig/(?!$1/|leases/lease\\.ts$)(leases|timeline|naming|desired|shots)/',
+      '^src/gateway/rig/(leases|timeline|naming|desired|shots|movies)/',
+      '^src/gateway/rig/(?!$1/|leases/lease\\.ts$)(leases|timeline|naming|desired|shots|movies)/',
     ),
     forbidden(
       'only-assembly-knows-the-supervisor',

@@ -93,6 +93,7 @@ async function start(
   await rigParts.rigFile.start();
   cameras.start();
   rigParts.shots.start();
+  rigParts.movies.start();
   loop.start();
   health.start();
   manager.start(listening.url);

@@ -227,11 +227,11 @@ export function buildParts(context: PartsContext): Parts {
     },
   });
   const doctor = ownDoctor(settings, executable);
-  const { rigFile, shots, view, groupValues, leases, timeline } = rigParts;
+  const { rigFile, shots, movies, view, groupValues, leases, timeline } = rigParts;
   const shown = hosts?.shown(view, timeline);
   const app = buildApp({
     cameras: everyCamera,
-    ...{ rigFile, shots, groupValues, leases },
+    ...{ rigFile, shots, movies, groupValues, leases },
     ...{ view, timeline },
     ...{ allBodies: shown, allTimelines: shown },
     remoteHosts: hosts?.forwarding,

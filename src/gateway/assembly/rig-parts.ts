@@ -11,6 +11,7 @@ import { DesiredState } from '../rig/desired/desired-state.js';
 import { GroupValues } from '../rig/desired/group-values.js';
 import { RigFileOnDisk } from '../rig/file/rig-file.js';
 import { LeaseBook } from '../rig/leases/lease-book.js';
+import { Movies } from '../rig/movies/movies.js';
 import { PictureNamings } from '../rig/naming/picture-namings.js';
 import { RecentWarnings } from '../rig/recent-warnings.js';
 import { RigView } from '../rig/rig-view.js';
@@ -44,6 +45,7 @@ export class RigParts {
   readonly desired: DesiredState;
   readonly namings: PictureNamings;
   readonly shots: Shots;
+  readonly movies: Movies;
   readonly leases: LeaseBook;
   readonly groupValues: GroupValues;
   readonly view: RigView;
@@ -109,6 +111,10 @@ export class RigParts {
         );
       },
     });
+    this.movies = new Movies({
+      ...{ ...service, cameras, rigFile },
+      report: (payload) => publish({ name: 'movie', payload }),
+    });
     this.leases = new LeaseBook({
       clock,
       limits,
@@ -148,6 +154,7 @@ export class RigParts {
     this.#happened.onNews(news);
     this.#warnings.onNews(news);
     this.shots.onNews(news);
+    this.movies.onNews(news);
   }
 
   /** Stops connecting, setting and reading cameras automatically, and stops following the rig file. */
@@ -155,5 +162,6 @@ export class RigParts {
     void this.rigFile.stop();
     this.#autoConnect.stop();
     this.#watch.close();
+    this.movies.rest();
   }
 }

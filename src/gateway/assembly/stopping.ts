@@ -62,7 +62,10 @@ export class Stopping {
     let step = 'the start, which had not ended';
     let kept: Promise<void> | undefined;
     const keep = () => {
-      kept ??= rigParts.timeline.stop(why).then(() => rigParts.shots.close());
+      kept ??= rigParts.timeline
+        .stop(why)
+        .then(() => Promise.all([rigParts.shots.close(), rigParts.movies.close()]))
+        .then(() => undefined);
       return kept;
     };
     let ended: Promise<never> | undefined;
@@ -98,7 +101,7 @@ export class Stopping {
     doctor.close();
     rigParts.leases.close();
     await cameras.close();
-    step = 'shots and timeline';
+    step = 'shots, recordings and timeline';
     await keep();
     step = 'the bus of the hosts';
     await hosts?.close();

@@ -128,6 +128,11 @@ const MovieBody = Type.Object(
       }),
     ),
     message: optional(Type.String({ description: 'The same failure as a sentence for people.' })),
+    outcome: optional(
+      Type.Literal('unknown', {
+        description: 'unknown: the body may record all the same. Check it.',
+      }),
+    ),
   },
   { title: 'MovieBody', description: 'The part of one body in a recording.' },
 );
@@ -200,7 +205,7 @@ export const recordGroup = operation({
   description:
     'For a body that is already in the requested state, this succeeds and changes nothing. Each start has a ' +
     'receipt; the event movie reports its changes. A stop is in the receipts of all recordings whose bodies it ' +
-    'stops. If it fails for some bodies, the answer is GROUP_PARTIAL, with the same members in data. In each ' +
+    'stops; its answer has the receipt of the newest recording of the group, or else of its bodies. If it fails for some bodies, the answer is GROUP_PARTIAL, with the same members in data. In each ' +
     'result, data has issuedAt and confirmedAt, as in a receipt, if an order was given. docs/use/movies.md ' +
     'explains recordings.',
   params: GroupParams,

@@ -58,5 +58,7 @@ export type VerifiedFile = Readonly<AnswerOf<typeof verifyShot>['files'][number]
 
 /** The receipt of a recording. */
 export type MovieReceipt = Readonly<Static<typeof MOVIE>>;
+/** The newest recording, as getRig shows it. */
+export type RigMovie = Readonly<NonNullable<AnswerOf<typeof getRig>['movie']>>;
 /** A recording as lists and events show it. */
 export type MovieSummary = Readonly<AnswerOf<typeof listMovies>['movies'][number]>;

@@ -36,7 +36,7 @@ export function groupAsked(
 function otherBodies(others: Others): OtherBodies {
   const hostOf = (id: string) => others.hostOf(id);
   return {
-    has: (id) => hostOf(id) !== undefined,
+    hostOf,
     outcomes: async (ids) => {
       const parts = partsByHost(ids, hostOf);
       return new Map((await Promise.all(parts.map((part) => outcomesAt(others, part)))).flat());

@@ -13,6 +13,7 @@ import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigBodies, RigCameraView, RigGroupView } from '../rig/rig-view.js';
 import type { Shots } from '../rig/shots/shots.js';
 import { groupAsked } from './group-parts.js';
+import type { MovieRoutesContext } from './rig-movies.js';
 
 /** Dependencies of these handlers. */
 export interface RigRoutesContext {
@@ -22,6 +23,7 @@ export interface RigRoutesContext {
   /** The bodies of all hosts; left out when there are no others. */
   readonly allBodies?: Pick<RigBodies, 'cameras' | 'camera'> | undefined;
   readonly leases: LeaseBook;
+  readonly movies: MovieRoutesContext['movies'];
   readonly shots: Shots;
   readonly limits: Pick<Limits, 'groupBodies' | 'shotTogetherMs'>;
 }
@@ -37,7 +39,6 @@ type Handled =
   | 'connectGroup'
   | 'disconnectGroup'
   | 'halfPressGroup'
-  | 'recordGroup'
   | 'setGroupLiveView'
   | 'setGroupClock';
 
@@ -49,6 +50,7 @@ export function rigHandlers({
   allBodies = view,
   limits,
   leases,
+  movies,
   shots,
 }: RigRoutesContext): SomeHandlers<Handled> {
   const facts = () => {
@@ -96,6 +98,7 @@ export function rigHandlers({
         role,
         ...(lease === undefined ? {} : { lease }),
         ...(shots.current === undefined ? {} : { shot: shots.current }),
+        ...(movies.current === undefined ? {} : { movie: movies.current }),
       };
     },
     setRig: async ({ body }) => {
@@ -138,12 +141,6 @@ export function rigHandlers({
       }),
     disconnectGroup: (request) => forGroup(request, 'disconnected', (id) => cameras.disconnect(id)),
     halfPressGroup: (request) => forGroup(request, 'half-pressed', (id) => cameras.call(id, 'halfPress', {})),
-    recordGroup: (request) => {
-      const isRecording = request.body.action === 'start';
-      return forGroup(request, isRecording ? 'record' : 'do not record', (id) =>
-        cameras.call(id, 'toggleMovieRecording', { to: isRecording }),
-      );
-    },
     setGroupLiveView: (request) => {
       const { enabled } = request.body;
       const operation = enabled ? 'enableLiveView' : 'disableLiveView';

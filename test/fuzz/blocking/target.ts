@@ -20,6 +20,7 @@ import type { OperationName, Params } from '#protocol/operations.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { standIn } from '../../support/stand-in.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
+import { testMovies } from '../../support/test-movies.js';
 import { testShots } from '../../support/test-shots.js';
 import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
 
@@ -87,6 +88,7 @@ export class Target {
       cameras: this.#cameras,
       ...declared,
       shots: testShots(directory, this.#cameras, declared.rigFile),
+      movies: testMovies(directory, this.#cameras, declared.rigFile),
       // No lease is ever given: later inputs would not reach their operations.
       leases: new LeaseBook({ clock, limits: { leaseMs: 1, leases: 1 }, report: () => {} }),
       timeline: { read: () => [] },

@@ -19,6 +19,7 @@ import { testDirectory } from '#harness/test-directory.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
+import { testMovies } from '../../support/test-movies.js';
 import { testShots } from '../../support/test-shots.js';
 
 /** Options of a test for the application. */
@@ -108,10 +109,12 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   t.teardown(() => leases.close());
   const declared = testRig(stateDirectory, [vitalsOf(CAMERA)]);
   const shots = testShots(stateDirectory, cameras, declared.rigFile);
+  const movies = testMovies(stateDirectory, cameras, declared.rigFile);
   const app = buildApp({
     cameras,
     ...declared,
     shots,
+    movies,
     leases,
     timeline: { read: () => [...TIMELINE] },
     hosts: () => ({ host: 'stage-left', hosts: [] }),
@@ -159,6 +162,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   t.teardown(async () => {
     await app.close();
     await shots.close();
+    await movies.close();
   });
   return { app, cameras, events, pictures, log, shutdowns: () => shutdowns };
 }

@@ -38,8 +38,8 @@ export interface OtherBodies {
    * @returns the outcomes of bodies of other hosts
    */
   outcomes(ids: readonly string[]): Promise<ReadonlyMap<string, BodyOutcome>>;
-  /** Whether another host has a body. */
-  has(id: string): boolean;
+  /** The name of the other host that has a body; undefined: no other host has it. */
+  hostOf(id: string): string | undefined;
 }
 
 /** A group that a request is for, with the check of what the client may change. */
@@ -97,7 +97,7 @@ export async function runForGroup(
   work: (id: string) => Promise<object | undefined>,
 ): Promise<BodyResult[]> {
   const outcomes = new Map<string, BodyOutcome>();
-  const theirs = ids.filter((id) => others?.has(id) === true);
+  const theirs = ids.filter((id) => others?.hostOf(id) !== undefined);
   const own = ids.filter((id) => !theirs.includes(id));
   const left = own.values();
   const lane = async (): Promise<void> => {

@@ -112,7 +112,7 @@ t.test('a preset is saved from the bodies that can be read, and not saved if the
 const withRight = (outcome: object): GroupRequest => ({
   ...free('ring'),
   others: standIn<NonNullable<GroupRequest['others']>>({
-    has: (id: string) => id === 'R',
+    hostOf: (id: string) => (id === 'R' ? 'other' : undefined),
     outcomes: async (ids: readonly string[]) => new Map(ids.map((id) => [id, outcome])),
   }),
 });

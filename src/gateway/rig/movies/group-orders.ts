@@ -1,0 +1,254 @@
+// Starts and stops recording on a group, and notes in recordings what the bodies answer. Bodies of other hosts are
+// ordered by their own hosts, so only the results of such requests are known here.
+
+import { randomUUID } from 'node:crypto';
+import Type from 'typebox';
+import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
+import type { Cameras } from '../../cameras/cameras.js';
+import type { MovieReceipt } from '../../contract/shapes.js';
+import type { ErrorCode } from '../../errors/errors.js';
+import {
+  type BodyResult,
+  bodyOf,
+  failureOf,
+  type GroupAnswer,
+  type GroupRequest,
+  type GroupWork,
+  groupAnswer,
+  partial,
+  runForGroup,
+  workFor,
+} from '../declared/group-run.js';
+import type { RigFile } from '../declared/model.js';
+import {
+  type Failure,
+  lost,
+  type Moment,
+  type Movie,
+  type MovieBody,
+  momentsOf,
+  type OrderMoments,
+  ownBody,
+  refused,
+  started,
+  stopped,
+} from './movie.js';
+import type { MovieBook } from './movie-book.js';
+import { receiptOf } from './receipt.js';
+
+/** Dependencies of the orders. */
+export interface GroupOrdersContext {
+  /** The cameras of this host. */
+  readonly cameras: Pick<Cameras, 'call'>;
+  readonly rigFile: Pick<RigFile, 'camera' | 'members'>;
+  readonly book: MovieBook;
+  readonly limits: { readonly groupBodies: number };
+}
+
+/** The answer to a start or a stop. */
+export interface RecordAnswer extends GroupAnswer {
+  readonly receipt?: MovieReceipt;
+}
+
+/** The members of a result that tell when a body obeyed; another host may send them. */
+const TIMES = compiledAtUse(
+  Type.Object({
+    issuedAt: Type.String({ format: 'date-time', maxLength: 32 }),
+    confirmedAt: Type.String({ format: 'date-time', maxLength: 32 }),
+  }),
+);
+const UNKNOWN: Failure = {
+  code: 'RECORDING_UNCHANGED',
+  message: 'the result of its order is not known',
+  outcome: 'unknown',
+};
+
+/** See the head of this file. */
+export class GroupOrders {
+  readonly #context: GroupOrdersContext;
+  /** Starts that are under way, by the id of their recording. */
+  readonly #starting = new Map<string, Promise<unknown>>();
+  /** Bodies that are being stopped, with the number of requests that do so. */
+  readonly #stopping = new Map<string, number>();
+
+  constructor(context: GroupOrdersContext) {
+    this.#context = context;
+  }
+
+  /** Whether requests are stopping a body now. */
+  isStopping(id: string): boolean {
+    return this.#stopping.has(id);
+  }
+
+  /**
+   * Starts recording on a group.
+   * @param movieId an id of the client. If it is used, no order is given, and the answer is that of its recording
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, GROUP_PARTIAL with the results and the receipt
+   */
+  async start(request: GroupRequest, movieId?: string): Promise<RecordAnswer> {
+    const { book, rigFile, limits } = this.#context;
+    const work = workFor(rigFile, limits.groupBodies, request);
+    if (work.ids.length === 0) return groupAnswer('record', []);
+    const used = movieId === undefined ? undefined : book.get(movieId);
+    // A host with many bodies gets several parts of one request, all with the same id.
+    const isOtherPart = request.part !== undefined && !work.ids.some((id) => used && ownBody(used, id));
+    if (used !== undefined && !isOtherPart) {
+      await this.#starting.get(used.movieId);
+      return answer('record', used.bodies.map(startResult), used);
+    }
+    const id = used === undefined ? (movieId ?? randomUUID()) : randomUUID();
+    const movie = book.begin({ movieId: id, group: request.group, bodies: this.#planned(work) });
+    const run = this.#startAll(movie, work);
+    this.#starting.set(id, run);
+    try {
+      return answer('record', await run, movie);
+    } finally {
+      this.#starting.delete(id);
+    }
+  }
+
+  /**
+   * Stops recording on a group.
+   * @returns the receipt of the newest recording of this group, or else of its bodies; without one if none was open
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, GROUP_PARTIAL with the results and that receipt
+   */
+  async stop(request: GroupRequest): Promise<RecordAnswer> {
+    const { book, rigFile, limits } = this.#context;
+    const work = workFor(rigFile, limits.groupBodies, request);
+    const concerned = book.open().filter(({ bodies }) => bodies.some(({ id }) => work.ids.includes(id)));
+    for (const id of work.ids) this.#stopping.set(id, (this.#stopping.get(id) ?? 0) + 1);
+    const results = await runForGroup(work, (id) => this.#stopOne(id));
+    for (const id of work.ids) this.#stopEnded(id);
+    for (const movie of concerned) {
+      for (const result of results) noteStop(movie, result);
+      book.changed(movie);
+    }
+    const ofGroup = concerned.find(({ group }) => group === request.group);
+    return answer('do not record', results, ofGroup ?? concerned[0]);
+  }
+
+  #planned({ ids, others }: GroupWork): MovieBody[] {
+    return ids.map((id) => {
+      const host = others?.hostOf(id);
+      return {
+        ...bodyOf(this.#context.rigFile, id),
+        ...(host === undefined ? {} : { host }),
+        state: 'planned',
+      };
+    });
+  }
+
+  async #startAll(movie: Movie, work: GroupWork): Promise<BodyResult[]> {
+    const results = await runForGroup(work, (id) => this.#startOne(movie, id));
+    for (const result of results) noteStart(movie, result);
+    this.#context.book.changed(movie);
+    return results;
+  }
+
+  async #startOne(movie: Movie, id: string): Promise<object | undefined> {
+    const { cameras, book } = this.#context;
+    const body = ownBody(movie, id);
+    if (body === undefined) return undefined;
+    body.state = 'starting';
+    book.changed(movie);
+    try {
+      const { moments } = await cameras.call(id, 'toggleMovieRecording', { to: true });
+      const times = momentsOf(moments);
+      started(body, times);
+      return shownTimes(times);
+    } catch (error) {
+      notStarted(body, failureIn(failureOf(error)));
+      throw error;
+    } finally {
+      book.changed(movie);
+    }
+  }
+
+  async #stopOne(id: string): Promise<object | undefined> {
+    const { cameras, book } = this.#context;
+    const { moments } = await cameras.call(id, 'toggleMovieRecording', { to: false });
+    const times = momentsOf(moments);
+    for (const movie of book.openWith(id)) {
+      const body = ownBody(movie, id);
+      if (body === undefined || !canStop(body, times)) continue;
+      stopped(body, times);
+      book.changed(movie);
+    }
+    return shownTimes(times);
+  }
+
+  #stopEnded(id: string): void {
+    const others = (this.#stopping.get(id) ?? 1) - 1;
+    if (others > 0) this.#stopping.set(id, others);
+    else this.#stopping.delete(id);
+  }
+}
+
+/** The answer with its receipt. @throws GROUP_PARTIAL, GROUP_EMPTY */
+function answer(done: string, results: BodyResult[], movie: Movie | undefined): RecordAnswer {
+  const receipt = movie === undefined ? {} : { receipt: receiptOf(movie) };
+  if (results.some(({ success }) => !success)) throw partial(done, results, receipt);
+  return { ...groupAnswer(done, results), ...receipt };
+}
+
+/** Notes what the orders themselves have not noted: results of other hosts, and bodies that got no order. */
+function noteStart({ bodies }: Movie, result: BodyResult): void {
+  const body = bodies.find(({ id }) => id === result.id);
+  if (body?.state !== 'planned') return;
+  if (result.success) started(body, timesIn(result));
+  else notStarted(body, failureIn(result));
+}
+
+/** Notes a failed start. A body that answers, and does not record, is not lost. */
+function notStarted(body: MovieBody, failure: Failure): void {
+  const isKnown = failure.outcome !== 'unknown' || failure.code === 'RECORDING_UNCHANGED';
+  if (isKnown || body.host !== undefined) refused(body, failure);
+  else lost(body, failure);
+}
+
+/** Notes a failed stop, and the results of other hosts. */
+function noteStop({ bodies }: Movie, result: BodyResult): void {
+  const body = bodies.find(({ id }) => id === result.id);
+  if (body === undefined) return;
+  const times = timesIn(result);
+  if (result.success) {
+    if (body.host !== undefined && canStop(body, times)) stopped(body, times);
+  } else if (body.state === 'recording') body.failure = failureIn(result);
+}
+
+/** Whether a stop that has succeeded ends the part of a body in a recording. */
+function canStop({ state }: MovieBody, times: OrderMoments | undefined): boolean {
+  if (state === 'recording' || state === 'lost') return true;
+  // A body that was stopped by an order has recorded, whatever was known about its start.
+  return times !== undefined && (state === 'starting' || state === 'refused');
+}
+
+/** The result of a start, from the recording. */
+function startResult({ id, name, number, start, failure }: MovieBody): BodyResult {
+  const body = { id, name, ...(number === undefined ? {} : { number }) };
+  if (start === undefined) {
+    // The codes are those of this version or of an earlier one.
+    const { code, ...told } = failure ?? UNKNOWN;
+    return { ...body, success: false, code: code as ErrorCode, ...told };
+  }
+  const times = shownTimes(start);
+  return { ...body, success: true, ...(times === undefined ? {} : { data: times }) };
+}
+
+/** The data of a result; undefined: no order was given. */
+function shownTimes(times: OrderMoments | undefined): object | undefined {
+  if (times?.issued === undefined || times.confirmed === undefined) return undefined;
+  return { issuedAt: times.issued.at, confirmedAt: times.confirmed.at };
+}
+
+function timesIn({ data }: BodyResult): OrderMoments | undefined {
+  if (!TIMES.Check(data)) return undefined;
+  const { issuedAt, confirmedAt } = data as { issuedAt: string; confirmedAt: string };
+  const moment = (at: string): Moment => ({ at });
+  return { issued: moment(issuedAt), confirmed: moment(confirmedAt) };
+}
+
+function failureIn({ code, message, outcome }: Partial<Failure>): Failure {
+  const about = { code: code ?? 'INTERNAL', message: message ?? '' };
+  return outcome === undefined ? about : { ...about, outcome };
+}
