@@ -56,6 +56,7 @@ const PAGE = {
   folder: 'dist/page/bundle',
   parts: {
     main: 'dist/page/main.js',
+    pictures: 'dist/page/decoding/worker.js',
     scopes: 'dist/page/large/scopes/worker.js',
     style: 'src/page/style/page.css',
   },

@@ -1,8 +1,6 @@
 // Reads a stream of the service to its end. The service sends something now and then to keep the stream alive. A
 // network may drop a connection without a report, so a silent stream is ended at a limit.
 
-import { address } from './service.js';
-
 /** The request of a stream. */
 export interface Streamed {
   readonly headers: Record<string, string>;
@@ -14,11 +12,12 @@ export interface Streamed {
 
 /**
  * Reads a stream; resolves at its end.
+ * @param url its whole address
  * @param opened takes the answer and returns a function that takes each piece; undefined: nothing is read
  * @throws as `fetch` does, also when the silence is over its limit
  */
 export async function readStream(
-  path: string,
+  url: string,
   { headers, silentMs, signal }: Streamed,
   opened: (answer: Response) => ((piece: Uint8Array) => void) | undefined,
 ): Promise<void> {
@@ -28,7 +27,7 @@ export async function readStream(
   let silence = setTimeout(end, silentMs);
   signal.addEventListener('abort', end);
   try {
-    const answer = await fetch(address(path), { headers, signal: running.signal });
+    const answer = await fetch(url, { headers, signal: running.signal });
     const take = opened(answer);
     if (take === undefined || answer.body === null) return;
     const reader = answer.body.getReader();

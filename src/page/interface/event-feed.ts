@@ -3,6 +3,7 @@
 
 import { eventReader } from '#base/event-stream.js';
 import { readStream } from './byte-stream.js';
+import { address } from './service.js';
 import { token } from './token.js';
 import type { RigEvent } from './wire.js';
 
@@ -61,7 +62,7 @@ export class EventFeed {
   async #read(signal: AbortSignal): Promise<void> {
     const headers: Record<string, string> = { ...token.headers(), accept: 'text/event-stream' };
     if (this.#lastId !== '') headers['last-event-id'] = this.#lastId;
-    await readStream(this.#path, { headers, silentMs: SILENT_MS, signal }, (answer) => {
+    await readStream(address(this.#path), { headers, silentMs: SILENT_MS, signal }, (answer) => {
       if (answer.status === 401) token.ask();
       if (!answer.ok) return undefined;
       this.#listener.opened?.();

@@ -1,10 +1,10 @@
-// The live-view pictures: the newest picture of each body, the functions that draw it, and whether it is current. The
-// pictures of all tiles come through one connection, because a browser opens at most six connections to a host. A
-// canvas that is slow skips pictures.
+// The live-view pictures as the page knows them: whether the picture of each body is current, the canvases that show it,
+// and the streams that bring it. The pictures of all tiles come through one connection, because a browser opens at most
+// six connections to a host. A picture desk (decoding/desk.ts) reads, decodes and draws.
 
-import { readStream } from '../interface/byte-stream.js';
-import { pictureParts } from '../interface/picture-parts.js';
-import { inPath } from '../interface/service.js';
+import { PictureDesk } from '../decoding/desk.js';
+import type { DeskOrder, DeskReport, PictureFacts } from '../decoding/messages.js';
+import { address, inPath } from '../interface/service.js';
 import { token } from '../interface/token.js';
 
 /** Age at which a picture is marked as old. */
@@ -17,8 +17,6 @@ const RATE_SPAN_MS = 2000;
 const AGAIN_MS = 1000;
 /** Silence that ends the stream; the service sends a picture or a slate of each body every second. */
 const SILENT_MS = 10_000;
-/** Longest time for decoding a picture; a browser without enough memory may never finish. */
-const DECODE_MS = 5000;
 
 /** Draws a picture; the bitmap is closed afterwards. */
 export type Drawer = (picture: ImageBitmap, frame: number) => void;
@@ -35,13 +33,17 @@ export interface PictureState {
 
 /** The picture of one body. */
 export class LivePicture {
+  readonly #cameraId: string;
   readonly #drawers = new Set<Drawer>();
-  #times: number[] = [];
-  #madeAtMs: number | undefined;
+  #reports: { readonly atMs: number; readonly drawn: number }[] = [];
+  #madeAt: number | undefined;
   #noSignalSince: number | undefined;
-  #drawingSinceMs = Number.NEGATIVE_INFINITY;
   #watchers = 0;
   #watchedSinceMs = 0;
+
+  constructor(cameraId: string) {
+    this.#cameraId = cameraId;
+  }
 
   /** Requests pictures from now on. @returns the function that ends it */
   watch(): () => void {
@@ -52,51 +54,58 @@ export class LivePicture {
     };
   }
 
-  /** Draws every new picture with this function. @returns a function that ends it */
-  draw(drawer: Drawer): () => void {
-    this.#drawers.add(drawer);
-    return () => this.#drawers.delete(drawer);
+  /** Shows the pictures on a canvas, which then belongs to the desk. @returns a function that ends it */
+  show(canvas: HTMLCanvasElement): () => void {
+    lastKey += 1;
+    const key = lastKey;
+    const own = desk.isApart ? canvas.transferControlToOffscreen() : canvas;
+    desk.order(
+      { kind: 'show', key, cameraId: this.#cameraId, canvas: own },
+      desk.isApart ? [own as OffscreenCanvas] : [],
+    );
+    return () => desk.order({ kind: 'hide', key });
   }
 
-  /** Takes a part of a stream. */
-  async take(headers: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<void> {
-    const sinceMs = performance.now();
-    if (sinceMs - this.#drawingSinceMs < DECODE_MS) return;
-    this.#drawingSinceMs = sinceMs;
-    try {
-      const since = headers.get('x-no-signal-since');
-      this.#noSignalSince = since === undefined ? undefined : Date.parse(since);
-      // The part is a slate of the service, which is not drawn: the tile shows the same in words.
-      if (since !== undefined) return;
-      const picture = await createImageBitmap(new Blob([bytes as BlobPart], { type: 'image/jpeg' }));
-      for (const drawer of this.#drawers) drawer(picture, Number(headers.get('x-frame-number')));
-      picture.close();
-      const nowMs = performance.now();
-      this.#madeAtMs = nowMs - Number(headers.get('x-frame-age-ms'));
-      this.#times.push(nowMs);
-    } catch {
-      // The bytes are not a picture; the next one replaces it.
-    } finally {
-      if (this.#drawingSinceMs === sinceMs) this.#drawingSinceMs = Number.NEGATIVE_INFINITY;
-    }
+  /** Draws a copy of every new picture with this function. @returns a function that ends it */
+  draw(drawer: Drawer): () => void {
+    this.#drawers.add(drawer);
+    desk.order({ kind: 'copy', cameraId: this.#cameraId, isWanted: true });
+    return () => {
+      this.#drawers.delete(drawer);
+      if (this.#drawers.size === 0) desk.order({ kind: 'copy', cameraId: this.#cameraId, isWanted: false });
+    };
+  }
+
+  /** Takes a copy of a picture. */
+  take(picture: ImageBitmap, frame: number): void {
+    for (const drawer of this.#drawers) drawer(picture, frame);
+    picture.close();
+  }
+
+  /** Takes facts of the desk. */
+  note({ drawn, madeAt, noSignalSince }: PictureFacts): void {
+    this.#noSignalSince = noSignalSince;
+    if (madeAt === undefined) return;
+    this.#madeAt = madeAt;
+    this.#reports.push({ atMs: performance.now(), drawn });
   }
 
   /** Notes that the body no longer has a live view. */
   end(): void {
-    this.#madeAtMs = undefined;
+    this.#madeAt = undefined;
     this.#noSignalSince = undefined;
-    this.#times = [];
+    this.#reports = [];
   }
 
   get state(): PictureState {
     const nowMs = performance.now();
-    this.#times = this.#times.filter((time) => time > nowMs - RATE_SPAN_MS);
-    const fps = (this.#times.length * 1000) / RATE_SPAN_MS;
-    if (this.#madeAtMs === undefined) {
+    this.#reports = this.#reports.filter(({ atMs }) => atMs > nowMs - RATE_SPAN_MS);
+    const fps = (this.#reports.reduce((sum, { drawn }) => sum + drawn, 0) * 1000) / RATE_SPAN_MS;
+    if (this.#madeAt === undefined) {
       const liveness = this.#noSignalSince === undefined ? 'none' : 'dead';
       return { liveness, ageMs: 0, fps: 0, since: this.#noSignalSince };
     }
-    const ageMs = Math.max(0, Math.round(nowMs - this.#madeAtMs));
+    const ageMs = Math.max(0, Math.round(performance.timeOrigin + nowMs - this.#madeAt));
     // Without a request, as for a tile out of sight, an old picture does not mean a loss.
     const askedForMs = this.#watchers === 0 ? 0 : nowMs - this.#watchedSinceMs;
     const isDead = this.#noSignalSince !== undefined || Math.min(ageMs, askedForMs) > DEAD_MS;
@@ -106,19 +115,26 @@ export class LivePicture {
 }
 
 const pictures = new Map<string, LivePicture>();
+let lastKey = 0;
 
 /** The picture of a body. */
 export function pictureOf(id: string): LivePicture {
-  const picture = pictures.get(id) ?? new LivePicture();
+  const picture = pictures.get(id) ?? new LivePicture(id);
   pictures.set(id, picture);
   return picture;
 }
 
 /** One connection that brings the pictures of some bodies. */
 export class PictureStream {
+  readonly #id: number;
   #choice = '';
-  #running: AbortController | undefined;
   #watched: readonly (() => void)[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor() {
+    lastKey += 1;
+    this.#id = lastKey;
+  }
 
   /** Sets the bodies, none to close the stream, and the highest number of pictures per second. */
   follow(ids: readonly string[], fps: number): void {
@@ -126,29 +142,55 @@ export class PictureStream {
       ids.length === 0 ? '' : `api/live-view/stream?fps=${fps}&cameras=${ids.map(inPath).join()}`;
     if (choice === this.#choice) return;
     this.#choice = choice;
-    this.#running?.abort();
     const before = this.#watched;
     this.#watched = ids.map((id) => pictureOf(id).watch());
     for (const end of before) end();
-    if (choice === '') return;
-    this.#running = new AbortController();
-    void this.#keepOpen(choice, this.#running.signal);
+    clearTimeout(this.#timer);
+    if (choice === '') {
+      streams.delete(this.#id);
+      desk.order({ kind: 'close', stream: this.#id });
+    } else this.#open();
   }
 
-  async #keepOpen(path: string, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      if (!token.isAsked()) await this.#read(path, signal).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  /** Opens the stream again after its end. */
+  ended(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), AGAIN_MS);
+  }
+
+  #open(): void {
+    streams.set(this.#id, this);
+    // While the token is asked for no stream is possible.
+    if (token.isAsked()) {
+      this.ended();
+      return;
     }
+    const url = address(this.#choice);
+    desk.order({ kind: 'open', stream: this.#id, url, headers: token.headers(), silentMs: SILENT_MS });
   }
+}
 
-  async #read(path: string, signal: AbortSignal): Promise<void> {
-    await readStream(path, { headers: token.headers(), silentMs: SILENT_MS, signal }, (answer) => {
-      if (!answer.ok) return undefined;
-      const parts = pictureParts(answer.headers.get('content-type') ?? '', (headers, bytes) => {
-        void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
-      });
-      return (piece) => parts.take(piece);
-    });
+/** The streams that are open or opened again. */
+const streams = new Map<number, PictureStream>();
+
+function takeReport(report: DeskReport): void {
+  if (report.kind === 'picture') pictureOf(report.cameraId).take(report.picture, report.frame);
+  else if (report.kind === 'ended') streams.get(report.stream)?.ended();
+  else for (const [id, facts] of Object.entries(report.bodies)) pictureOf(id).note(facts);
+}
+
+/** The picture desk: in a worker, or in the page in browsers whose workers cannot draw. */
+const desk = deskOfPage();
+
+function deskOfPage(): {
+  readonly isApart: boolean;
+  order(order: DeskOrder, transfer?: Transferable[]): void;
+} {
+  if (!('transferControlToOffscreen' in HTMLCanvasElement.prototype)) {
+    const inside = new PictureDesk(takeReport);
+    return { isApart: false, order: (order) => inside.take(order) };
   }
+  const worker = new Worker(address('page/pictures.js'), { type: 'module' });
+  worker.onmessage = ({ data }: MessageEvent<DeskReport>) => takeReport(data);
+  return { isApart: true, order: (order, transfer = []) => worker.postMessage(order, transfer) };
 }
