@@ -111,6 +111,9 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 	@echo "Stop it with Ctrl-C, or: curl -X POST http://$(HOST):$(PORT)/api/server/shutdown"
 	@exec node bin/rigd --port $(PORT) --host $(HOST)
 
+gallery: setup dist/page/.tsbuildinfo ## every component of the page in every state, as one file for a browser
+	@node scripts/gallery.js
+
 demo: build dist-examples/.tsbuildinfo ## discover, connect, shoot, and show where the picture is
 	@exec node dist-examples/first-picture.js
 
@@ -204,4 +207,4 @@ clean: ## remove what was built
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full \
         test-without-hosts test-again format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts \
-        kills a-missing-table planted try-service try-docs package try-package lint-openapi release clean
+        kills a-missing-table planted try-service try-docs package try-package lint-openapi release gallery clean

@@ -37,6 +37,9 @@ const KEYS = {
   ArrowRight: ['ArrowRight', 39],
   ArrowUp: ['ArrowUp', 38],
   ArrowDown: ['ArrowDown', 40],
+  Home: ['Home', 36],
+  End: ['End', 35],
+  PageDown: ['PageDown', 34],
 } as const satisfies Readonly<Record<string, readonly [code: string, number: number, text?: string]>>;
 
 /** A name in the table above, or the character that a key types. */

@@ -59,7 +59,13 @@ export function Combobox(props: {
         {props.children ?? <span class="combobox-value">{shown}</span>}
       </Button>
       {isOpen ? (
-        <Floating anchor={button} onLeave={() => setOpen(false)} class="option-panel" isWide>
+        <Floating
+          anchor={button}
+          onLeave={() => setOpen(false)}
+          class="option-panel"
+          focus=".option-search"
+          isWide
+        >
           <OptionList
             label={label}
             options={options}

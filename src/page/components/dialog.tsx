@@ -19,11 +19,14 @@ export function Dialog(props: {
   const titleId = useId();
   // The dialog is opened before it is drawn, so that it gets the first key.
   useLayoutEffect(() => {
+    const dialog = element.current;
     const before = document.activeElement;
-    element.current?.showModal();
-    const controls = element.current?.querySelectorAll<HTMLElement>('.dialog-inside > :not(header) button');
+    dialog?.showModal();
+    const controls = dialog?.querySelectorAll<HTMLElement>('.dialog-inside > :not(header) button');
     if (props.focus !== undefined) controls?.[props.focus === 'first' ? 0 : controls.length - 1]?.focus();
     return () => {
+      // While it is open, nothing outside can have the focus.
+      dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);

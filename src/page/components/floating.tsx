@@ -13,6 +13,8 @@ export function Floating(props: {
   readonly onLeave?: () => void;
   /** Called by Escape in the panel. */
   readonly onEscape?: () => void;
+  /** Selector of the element that gets the focus; without one in the panel the panel gets it. */
+  readonly focus?: string;
   readonly class?: string;
   readonly role?: 'dialog' | 'tooltip';
   readonly label?: string;
@@ -29,6 +31,8 @@ export function Floating(props: {
     panel.showPopover?.();
     const place = () => putBeside(panel, anchor.current, props.isWide === true);
     place();
+    if (props.focus !== undefined)
+      (panel.querySelector<HTMLElement>(props.focus) ?? panel).focus({ preventScroll: true });
     const sizes = new ResizeObserver(place);
     sizes.observe(panel);
     addEventListener('scroll', place, { capture: true, passive: true });
@@ -72,6 +76,7 @@ export function Floating(props: {
       ref={element}
       id={props.id}
       popover="manual"
+      tabIndex={props.focus === undefined ? undefined : -1}
       class={`floating ${props.class ?? ''}`}
       role={props.role}
       aria-label={props.label}

@@ -6,7 +6,7 @@ const PATHS = {
   card: 'M4 2h6l3 3v9H4zM6.5 2v3M9 2v3',
   heat: 'M8 2v7M8 9a2.5 2.5 0 1 0 .01 0M11 3h2M11 6h2',
   drift: 'M2 11l4-4 3 3 5-6M10 4h4v4',
-  more: 'M3 8h.01M8 8h.01M13 8h.01',
+  more: 'M2.7 8h.6M7.7 8h.6M12.7 8h.6',
   grow: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5l-5 5M2.5 13.5l5-5',
   picture: 'M2 3h12v10H2zM2 11l4-4 3 3 2-2 3 3M11 6h.01',
   lock: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',

@@ -46,7 +46,7 @@ export function Menu(props: {
         {props.children}
       </Button>
       {isOpen ? (
-        <Floating anchor={button} onLeave={() => setOpen(false)} class="menu">
+        <Floating anchor={button} onLeave={() => setOpen(false)} class="menu" focus="[role=menuitem]">
           <Items items={props.items} label={props.label} onClose={close} />
         </Floating>
       ) : null}

@@ -21,12 +21,10 @@ export function OptionList(props: {
 }) {
   const { label, value, onChoose, onClose } = props;
   const id = useId();
-  const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(() => props.options.findIndex((option) => option.value === value));
   const shown = matchingOptions(props.options, typed, props.isOpenEnded);
-  useEffect(() => field.current?.focus(), []);
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
   }, [at, typed]);
@@ -52,7 +50,6 @@ export function OptionList(props: {
   return (
     <>
       <input
-        ref={field}
         type="text"
         class="option-search"
         role="combobox"

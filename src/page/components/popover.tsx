@@ -1,7 +1,7 @@
 // A button that opens a small panel with texts or controls. The focus moves into the panel and returns to the button.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.js';
 import { Floating } from './floating.js';
 
@@ -46,24 +46,13 @@ export function Popover(props: {
           onLeave={() => setOpen(false)}
           onEscape={close}
           class="popover"
+          focus={FOCUSABLE}
           role="dialog"
           label={props.label}
         >
-          <Inside>{props.children(close)}</Inside>
+          <div class="popover-inside">{props.children(close)}</div>
         </Floating>
       ) : null}
     </>
-  );
-}
-
-function Inside(props: { readonly children: ComponentChildren }) {
-  const inside = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    (inside.current?.querySelector<HTMLElement>(FOCUSABLE) ?? inside.current)?.focus();
-  }, []);
-  return (
-    <div ref={inside} class="popover-inside" tabIndex={-1}>
-      {props.children}
-    </div>
   );
 }

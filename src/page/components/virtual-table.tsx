@@ -58,7 +58,8 @@ export function VirtualTable<Row>(props: {
     if (scroller === null) return;
     if (row >= 0)
       scroller.scrollTop = offsetFor(tops[row] ?? 0, tops[row + 1] ?? 0, scroller.scrollTop, inHeight);
-    if (column > 0) {
+    if (column === 0) scroller.scrollLeft = 0;
+    else {
       const [from, to] = [(starts[column] ?? 0) - firstWidth, (starts[column + 1] ?? 0) - firstWidth];
       scroller.scrollLeft = offsetFor(from, to, scroller.scrollLeft, scroller.clientWidth - firstWidth);
     }
