@@ -66,7 +66,7 @@ t.test('a card that is pulled, inserted or full is seen', async (t) => {
   t.match(await first('full'), { remainingPictures: 0 });
 });
 
-t.test('a cinema body is told from one for photos, and counts minutes only', async (t) => {
+t.test('the kind of a body is known, and a cinema body counts minutes only', async (t) => {
   t.equal((await cameraOf(photo)).kind, 'photo');
   t.equal((await cameraOf(cinema)).kind, 'cinema');
   const { cards } = await until('its cards are read', async () => {

@@ -174,6 +174,10 @@ t.test('bytes of bodies of another host', { skip }, async (t) => {
       await bytesOf(near, `${path}?size=thumbnail`),
       await bytesOf(far, `/api/rig/shots/take-1/files/${indexThere}?size=thumbnail`),
     );
+    const newest = `/api/rig/cameras/${id}/last-picture`;
+    t.same(await bytesOf(near, newest), await bytesOf(far, newest));
+    t.match(await bytesOf(near, newest), { status: 200, digest: landed.sha256 });
+    t.same(await bytesOf(near, `${newest}?size=thumbnail`), await bytesOf(near, `${path}?size=thumbnail`));
     const { body } = await near.ok('POST', '/api/rig/shots/take-1/verify');
     t.match(body, { verified: true, files: [{ result: 'ok' }, { result: 'ok' }] });
     t.same(body.files.map(({ path }: { path: string }) => path).sort(), await verifiedThere());

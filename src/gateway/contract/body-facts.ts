@@ -58,9 +58,9 @@ export const BodyFacts = Type.Object(
     ),
     exposure: Type.Record(Type.String({ maxLength: MAX_ID }), Type.String({ maxLength: MAX_TEXT }), {
       description:
-        'Labels of the values of exposure-program-mode, shutter-speed, aperture, iso, white-balance, ' +
-        'white-balance-color-temp (only while white-balance uses it), focus-mode and file-format, by these ' +
-        'names. A property that the body has not reported is absent.',
+        'Labels of the values that decide how a picture will look, by the names of their properties: exposure ' +
+        'program, shutter speed, aperture, ISO, white balance, its colour temperature (only while it is used), ' +
+        'focus mode and file format. A property that the body has not reported is absent.',
     }),
     cards: Type.Array(CardFacts, {
       description: 'The card slots about which the body reports something, in the order of their numbers.',

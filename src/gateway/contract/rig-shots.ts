@@ -10,7 +10,7 @@ import {
   SHOT_STATES,
 } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
-import { plainAnswer } from './envelope.js';
+import { CameraParams, plainAnswer } from './envelope.js';
 import { PICTURE_FAILURES } from './failures.js';
 import {
   FILE_HEADERS,
@@ -626,4 +626,28 @@ export const readShotFile = operation({
     ...PICTURE_FAILURES,
   ],
   texts: JOURNAL_UNREAD,
+});
+
+/** GET /api/rig/cameras/{cameraId}/last-picture. */
+export const readLastPicture = operation({
+  operationId: 'readLastPicture',
+  method: 'GET',
+  path: '/api/rig/cameras/{cameraId}/last-picture',
+  tag: 'Rig',
+  summary: 'Read the newest picture of a body from the host',
+  description:
+    'The file of lastPicture in getRigCamera, also if it belongs to no shot. Query, ranges of bytes and ' +
+    'If-None-Match work as in readShotFile.',
+  params: CameraParams,
+  query: readShotFile.query,
+  headers: readShotFile.headers,
+  success: readShotFile.success,
+  failures: [
+    'CAMERA_NOT_FOUND',
+    'NO_PICTURE',
+    'RANGE_NOT_SATISFIABLE',
+    'SHOT_FILE_GONE',
+    ...PICTURE_FAILURES,
+  ],
+  statuses: { CAMERA_NOT_FOUND: 404 },
 });

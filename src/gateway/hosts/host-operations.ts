@@ -11,6 +11,7 @@ export const BYTE_OPERATIONS: readonly OperationId[] = [
   'getOSDFrame',
   'readSDCardFile',
   'readShotFile',
+  'readLastPicture',
 ];
 
 /** Answers that never end; a host opens each only once for all its viewers. */

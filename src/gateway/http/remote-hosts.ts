@@ -100,7 +100,11 @@ export function partsByHost(
 /** Operations of one camera that every host can perform for the cameras of all hosts. */
 const PERFORMED_ANYWHERE: ReadonlySet<string> = new Set(['streamLiveView', 'subscribeCameraEvents']);
 
+/** Operations of one body of the rig that only the host with the camera can perform. */
+const PERFORMED_THERE: ReadonlySet<string> = new Set(['readLastPicture']);
+
 /** Whether only the host that has the camera can perform an operation. */
 export function isOfTheHost({ operationId, path }: OperationContract): boolean {
+  if (PERFORMED_THERE.has(operationId)) return true;
   return path.startsWith('/api/cameras/{cameraId}/') && !PERFORMED_ANYWHERE.has(operationId);
 }

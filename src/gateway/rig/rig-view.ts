@@ -6,7 +6,7 @@ import type { Lease, RigCameraView, RigGroupView } from '../contract/shapes.js';
 import { ALL, type Properties, type RigFile, type RigGroup } from './declared/model.js';
 import { bodyKind, STILL_PROPERTY } from './desired/body-kind.js';
 import type { DesiredFacts } from './desired/desired-state.js';
-import type { LastPicture } from './shots/shots.js';
+import type { LastPicture } from './shots/last-pictures.js';
 
 export type { RigCameraView, RigGroupView } from '../contract/shapes.js';
 

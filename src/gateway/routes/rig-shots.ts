@@ -5,14 +5,15 @@ import { openRegular } from '../../base/file-calls.js';
 import { quotedPath } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
 import { ServiceError } from '../errors/errors.js';
+import type { RangeHeaders } from '../http/byte-range.js';
 import { FileAnswer, fileAnswer } from '../http/file-answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import { SHOT_FILE } from '../http/remote-hosts.js';
 import { answerOf } from '../rig/shots/answer.js';
 import { EXIF_BYTES, exifThumbnail } from '../rig/shots/exif-thumbnail.js';
-import type { LandedFile } from '../rig/shots/receipt-shape.js';
 import {
   fileOf,
+  type ReadableFile,
   type ShotFile,
   UnchangedFiles,
   type VerifiedFile,
@@ -53,11 +54,25 @@ export interface ShotRoutesContext {
   readonly limits: { readonly shotVerifyFiles: number };
 }
 
-type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot' | 'readShotFile';
+type Handled =
+  | 'shootGroup'
+  | 'listShots'
+  | 'getShot'
+  | 'stopShot'
+  | 'verifyShot'
+  | 'readShotFile'
+  | 'readLastPicture';
 
 /** Handlers of the shots. */
 export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContext): SomeHandlers<Handled> {
   const unchanged = new UnchangedFiles();
+  /** A file of this host, or the small picture in it. */
+  const sent = async (found: ReadableFile, { size }: { size?: string }, headers: RangeHeaders) => {
+    const file = await unchanged.of(found);
+    return size === 'thumbnail'
+      ? thumbnailOf(file)
+      : fileAnswer({ ...file, release: () => undefined }, headers);
+  };
   const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
@@ -119,9 +134,10 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
       const isThumbnail = query.size === 'thumbnail';
       if (otherShotFiles !== undefined && isElsewhere(shotFile))
         return otherShotFiles.read(shotId, shotFile, { headers, isThumbnail, signal });
-      const file = await unchanged.of(shotFile);
-      return isThumbnail ? thumbnailOf(file) : fileAnswer({ ...file, release: () => undefined }, headers);
+      return sent(shotFile, query, headers);
     },
+    readLastPicture: async ({ params: { cameraId }, query, headers }) =>
+      sent(shots.lastFile(cameraId), query, headers),
   };
 }
 
@@ -142,7 +158,7 @@ function plain<Pattern extends object>(pattern: Pattern): Pattern {
 }
 
 /** The thumbnail in a file. @throws NO_THUMBNAIL */
-async function thumbnailOf({ path, sha256 }: LandedFile): Promise<FileAnswer> {
+async function thumbnailOf({ path, sha256 }: ReadableFile['file']): Promise<FileAnswer> {
   const file = await openRegular(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(EXIF_BYTES), 0, EXIF_BYTES, 0);

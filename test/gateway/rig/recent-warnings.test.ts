@@ -42,9 +42,9 @@ t.test('an unknown number is shown as it is', async (t) => {
 
 t.test('the newest warning comes first, and each code occurs once', async (t) => {
   const { warn, codes } = warnings();
-  warn(0x20003);
-  warn(0x20005);
-  warn(0x20003);
+  warn(SDK_NUMBER.CrWarning_File_StorageFull);
+  warn(SDK_NUMBER.CrWarning_GetImage_Failed);
+  warn(SDK_NUMBER.CrWarning_File_StorageFull);
   t.same(codes(), ['0x20003', '0x20005']);
 });
 
@@ -54,7 +54,7 @@ t.test('eight warnings are kept, for ten minutes', async (t) => {
   t.equal(codes().length, 8);
   t.same(codes().slice(0, 2), ['0x2ff09', '0x2ff08']);
   await clock.advance(9 * MINUTE_MS);
-  warn(0x20003);
+  warn(SDK_NUMBER.CrWarning_File_StorageFull);
   await clock.advance(2 * MINUTE_MS);
   t.same(codes(), ['0x20003']);
   await clock.advance(9 * MINUTE_MS);

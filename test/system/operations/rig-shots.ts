@@ -6,6 +6,8 @@ import { until } from '#harness/deadline.js';
 import type { OperationCases, Stage } from './case.js';
 
 const group = 'one';
+/** A body that is not attached. */
+const AWAY = 'D10F60149999';
 /** Each row shoots with an id of its own, so that it can run again on the same service. */
 let count = 0;
 
@@ -132,5 +134,35 @@ export const SHOT_CASES: OperationCases = {
       code: 'SHOT_FILE_GONE',
     },
     unknown,
+  ],
+  readLastPicture: [
+    {
+      says: 'sends the newest picture',
+      prepare: async (stage) => {
+        await shot(stage);
+      },
+      restore: undeclare,
+    },
+    {
+      says: 'names a missing file',
+      prepare: async (stage) => {
+        const receipt = await shot(stage);
+        unlinkSync(receipt.bodies[0]?.exposures[0]?.files[0]?.path ?? '');
+      },
+      restore: undeclare,
+      code: 'SHOT_FILE_GONE',
+    },
+    {
+      says: 'names a body without a picture',
+      prepare: async ({ service }) => {
+        await service.ok('PUT', `/api/rig/cameras/${AWAY}`, { name: 'spare' });
+      },
+      restore: async ({ service }) => {
+        await service.ok('DELETE', `/api/rig/cameras/${AWAY}`);
+      },
+      asks: { params: { cameraId: AWAY } },
+      code: 'NO_PICTURE',
+    },
+    { says: 'names an unknown body', asks: { params: { cameraId: AWAY } }, code: 'CAMERA_NOT_FOUND' },
   ],
 };

@@ -20,15 +20,20 @@ const MOST_CHECKED = 4_096;
 
 export type { VerifiedFile } from '../../contract/shapes.js';
 
+/** A file for reading, with the facts that it is checked against. */
+export interface ReadableFile {
+  readonly file: Pick<LandedFile, 'path' | 'sizeBytes' | 'sha256'>;
+  /** Whether a worker of this host has reported it. */
+  readonly isHere: boolean;
+}
+
 /** A file of a shot. */
-export interface ShotFile {
+export interface ShotFile extends ReadableFile {
   readonly file: LandedFile;
   readonly body: string;
   /** The host that has the file; left out on a host without others. */
   readonly host?: string;
   readonly round: number;
-  /** Whether a worker of this host has reported it. */
-  readonly isHere: boolean;
 }
 
 /** All files of a shot. */
@@ -82,8 +87,8 @@ export class UnchangedFiles {
   readonly #checked = new Map<string, string>();
   readonly #checks = new SharedCalls<string>();
 
-  /** A file of a shot, if it is unchanged. @throws SHOT_FILE_GONE */
-  async of({ file, isHere }: ShotFile): Promise<LandedFile> {
+  /** A file, if it is unchanged. @throws SHOT_FILE_GONE */
+  async of({ file, isHere }: ReadableFile): Promise<ReadableFile['file']> {
     const { path, sizeBytes, sha256 } = file;
     if (!isHere) throw gone(path, NOT_REPORTED);
     const handle = await openRegular(path).catch((error: unknown) => {

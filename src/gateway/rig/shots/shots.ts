@@ -9,13 +9,13 @@ import { within } from '../../../base/within.js';
 import type { AwaitedPictures, ShotTag } from '../../../protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../cameras/camera-news.js';
 import type { Cameras } from '../../cameras/cameras.js';
-import type { RigCameraView } from '../../contract/shapes.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
 import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';
 import { type GivingUp, giveUp, type WaitOver } from './giving-up.js';
+import { type LastPicture, LastPictures } from './last-pictures.js';
 import { OpenShots } from './open-shots.js';
 import { ownRecords } from './own-records.js';
 import { openExposures, receiptOf } from './receipt.js';
@@ -24,7 +24,7 @@ import { MOST_NUMBER, type RecordOfExposure } from './record.js';
 import { type MayArm, ServedShots } from './served-shots.js';
 import { Shooting, type ShootRequest } from './shooting.js';
 import { receiptsOf, ShotBook } from './shot-book.js';
-import { filesOf, type ShotFile } from './shot-files.js';
+import { filesOf, type ReadableFile, type ShotFile } from './shot-files.js';
 import type { ShotHosts } from './shot-hosts.js';
 import { isOpen } from './shot-memory.js';
 import { type SinglePress, singleShot } from './single-shots.js';
@@ -57,9 +57,6 @@ export interface ShotsContext {
 /** The number of a shot as a text. */
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** The newest picture of a body that is on the host. */
-export type LastPicture = NonNullable<RigCameraView['lastPicture']>;
-
 /** The newest shot of a group, and its state. */
 export type CurrentShot = Pick<Receipt, 'shotId' | 'number' | 'state'>;
 
@@ -71,7 +68,7 @@ export class Shots {
   readonly #shooting: Shooting;
   readonly #ofOthers: ServedShots | undefined;
   readonly #slips: SlipLooks;
-  readonly #lastPictures = new Map<string, LastPicture>();
+  readonly #lastPictures = new LastPictures();
   #current: CurrentShot | undefined;
   #startReading: (read: Promise<void>) => void = () => undefined;
   #readNever: (error: Error) => void = () => undefined;
@@ -86,11 +83,11 @@ export class Shots {
     postView: (payload, body) => this.#reported(postViewRecordsOf(payload, body)),
     shotLanded: (payload, body) => {
       this.#reported(recordsOf('shotLanded', payload, body));
-      this.#landed(body, payload.path, payload.shotId);
+      this.#lastPictures.landed(body, payload, this.#ofShot(body, payload));
     },
     shotMissing: (payload, body) => this.#reported(recordsOf('shotMissing', payload, body)),
-    downloadComplete: ({ path, type }, body) => {
-      if (type === 'image' && this.#lastPictures.get(body)?.path !== path) this.#landed(body, path);
+    downloadComplete: (payload, body) => {
+      if (payload.type === 'image') this.#lastPictures.landed(body, payload);
     },
   };
 
@@ -256,7 +253,17 @@ export class Shots {
 
   /** The newest picture of a body; never waits. */
   lastPicture(cameraId: string): LastPicture | undefined {
-    return this.#lastPictures.get(cameraId);
+    return this.#lastPictures.of(cameraId);
+  }
+
+  /** The file of the newest picture of a body, for reading; never waits. @throws NO_PICTURE, CAMERA_NOT_FOUND */
+  lastFile(cameraId: string): ReadableFile {
+    const { cameras, rigFile } = this.#context;
+    const file = this.#lastPictures.fileOf(cameraId);
+    if (file !== undefined) return file;
+    if (cameras.summary(cameraId).model === '' && rigFile.camera(cameraId) === undefined)
+      throw new ServiceError('CAMERA_NOT_FOUND', `the rig has no body with the id ${quoted(cameraId)}`);
+    throw new ServiceError('NO_PICTURE', 'no picture of it has arrived since the start of the service');
   }
 
   /** Records news that concern shots. */
@@ -421,16 +428,11 @@ export class Shots {
       throw new Error(`it names shots that may be in ${quotedPath(unreadPath)}, which could not be read`);
   }
 
-  #landed(body: string, path: string, shotId?: string): void {
-    const facts = shotId === undefined ? undefined : this.#book.inMemory(shotId);
-    const files = [...(facts?.bodies.get(body)?.values() ?? [])].flatMap((round) => [
-      ...round.files.values(),
-    ]);
+  /** The shot of a picture, and the index of its file. */
+  #ofShot(body: string, { shotId, path }: { shotId: string; path: string }): Partial<LastPicture> {
+    const rounds = this.#book.inMemory(shotId)?.bodies.get(body)?.values() ?? [];
+    const files = [...rounds].flatMap((round) => [...round.files.values()]);
     const index = files.find((file) => file.path === path)?.index;
-    this.#lastPictures.set(body, {
-      path,
-      at: new Date().toISOString(),
-      ...(shotId === undefined || index === undefined ? {} : { shotId, index }),
-    });
+    return index === undefined ? {} : { shotId, index };
   }
 }
