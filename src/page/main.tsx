@@ -5,6 +5,7 @@ import { render } from 'preact';
 import { App } from './shell/app.js';
 import { followTheme } from './shell/theme.js';
 import { followRig } from './state/rig.js';
+import { followSecure } from './state/secure.js';
 import { followShots } from './state/shots.js';
 import { language } from './texts/texts.js';
 
@@ -14,4 +15,5 @@ document.documentElement.lang = language;
 followTheme();
 followRig();
 followShots();
+followSecure();
 render(<App />, place);

@@ -1,7 +1,7 @@
-// The panel of the log. While it is open it shows the newest entries of the service's own log.
+// The newest entries of the service's log, for the people who look after the service; by level and by words.
 
 import { useEffect, useState } from 'preact/hooks';
-import { Select } from '../components/choice.js';
+import { Select, TextField } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
 import { ask } from '../interface/service.js';
 import type { LogEntry } from '../interface/wire.js';
@@ -9,18 +9,14 @@ import { type Problem, problemOf } from '../state/action.js';
 import { clockTime, t } from '../texts/texts.js';
 
 const EVERY_MS = 3000;
-const LINES = 200;
+const LINES = 300;
 /** The levels in the order of the list, the lowest first. */
-const LEVELS: Readonly<Record<LogEntry['level'], string>> = {
-  debug: 'debug',
-  info: 'info',
-  warn: 'warn',
-  error: 'error',
-};
+const LEVELS: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error'];
 
-/** The panel. */
-export function LogPanel() {
+/** The list and its filters. */
+export function Log() {
   const [level, setLevel] = useState('info');
+  const [search, setSearch] = useState('');
   const [entries, setEntries] = useState<readonly LogEntry[]>([]);
   const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
@@ -35,25 +31,34 @@ export function LogPanel() {
     const timer = setInterval(read, EVERY_MS);
     return () => clearInterval(timer);
   }, [level]);
+  const wanted = search.trim().toLowerCase();
+  const shown = entries.filter(({ message, cameraId = '' }) =>
+    `${cameraId} ${message}`.toLowerCase().includes(wanted),
+  );
   return (
-    <>
-      <Select
-        label={t.news.level}
-        options={Object.entries(LEVELS).map(([value, label]) => ({ value, label }))}
-        value={level}
-        onChoose={setLevel}
-      />
+    <section>
+      <div class="row">
+        <Select
+          label={t.news.level}
+          name="log-level"
+          options={LEVELS.map((value) => ({ value, label: t.news.levels[value] }))}
+          value={level}
+          onChoose={setLevel}
+        />
+        <TextField label={t.news.search} name="log-search" type="search" value={search} onInput={setSearch} />
+      </div>
       <Notice problem={problem} onClear={() => setProblem(undefined)} />
+      {shown.length === 0 ? <p class="muted">{t.news.noLines}</p> : null}
       <ol class="news log" aria-label={t.news.log}>
-        {entries.map((entry, at) => (
-          <li key={`${entry.timestamp} ${entries.length - at}`} class={entry.level}>
+        {shown.map((entry, at) => (
+          <li key={`${entry.timestamp} ${shown.length - at}`} class={entry.level}>
             <time class="numbers muted">{clockTime(entry.timestamp)}</time>
             <p>
-              <span class="level">{entry.level}</span> {entry.cameraId ?? ''} {entry.message}
+              <span class="level">{t.news.levels[entry.level]}</span> {entry.cameraId ?? ''} {entry.message}
             </p>
           </li>
         ))}
       </ol>
-    </>
+    </section>
   );
 }

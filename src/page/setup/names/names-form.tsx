@@ -1,0 +1,239 @@
+// The form that names many bodies at once. Each row has the live view of its body, because cameras offer no lamp or screen
+// that a computer can blink: a hand before the lens shows which body it is. One press saves all rows; a row that the
+// service refuses shows why and keeps what was typed.
+
+import { useState } from 'preact/hooks';
+import { Button } from '../../components/button.js';
+import { Check } from '../../components/choice.js';
+import { Dialog } from '../../components/dialog.js';
+import { ask, inPath } from '../../interface/service.js';
+import type { Rig, RigCamera } from '../../interface/wire.js';
+import { Picture } from '../../pictures/picture.js';
+import { usePictureStream } from '../../pictures/stream.js';
+import { problemOf } from '../../state/action.js';
+import { announce } from '../../state/announce.js';
+import { labelOf, look } from '../../state/rig.js';
+import { may } from '../../state/role.js';
+import { dialog } from '../../state/view.js';
+import { t } from '../../texts/texts.js';
+import { changeOf, faultsOf, named, namesIn, numbered, type Row, rowOf } from './rows.js';
+
+/** Pictures a second of the rows, and while one is enlarged. */
+const SMALL_FPS = 2;
+const LARGE_FPS = 8;
+
+/** The form. */
+export function NamesForm({ rig }: { readonly rig: Rig }) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
+  const [saving, setSaving] = useState<number>();
+  const [isPasting, setPasting] = useState(false);
+  const [enlarged, setEnlarged] = useState<string>();
+  usePictureStream(rig.cameras, enlarged === undefined ? SMALL_FPS : LARGE_FPS);
+  const rows = rig.cameras.map((camera) => typed.get(camera.id) ?? rowOf(camera));
+  const faults = faultsOf(rows);
+  const changes = rig.cameras.flatMap((camera, at) => {
+    const row = rows[at];
+    const change = row === undefined ? undefined : changeOf(row, camera);
+    return change === undefined ? [] : [{ camera, change }];
+  });
+  const isAllowed = may(rig, 'administer');
+  const take = (next: readonly Row[]) => setTyped(new Map(next.map((row) => [row.id, row])));
+  const change = (row: Row, part: Partial<Row>) =>
+    setTyped(new Map([...typed, [row.id, { ...row, ...part }]]));
+  const save = async () => {
+    const failed = new Map<string, string>();
+    const kept = new Map<string, Row>();
+    for (const [at, each] of changes.entries()) {
+      setSaving(at);
+      const { id } = each.camera;
+      try {
+        await ask(`api/rig/cameras/${inPath(id)}`, { method: 'PUT', body: each.change });
+      } catch (error) {
+        failed.set(id, problemOf(error).message);
+        const row = typed.get(id);
+        if (row !== undefined) kept.set(id, row);
+      }
+    }
+    await look();
+    setSaving(undefined);
+    setRefused(failed);
+    setTyped(kept);
+    announce(t.names.saved(changes.length - failed.size));
+  };
+  if (rig.cameras.length === 0) return <p class="muted">{t.wall.empty}</p>;
+  const isBlocked = [...faults.values()].includes('number');
+  return (
+    <form
+      class="names-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBlocked && saving === undefined && isAllowed) void save();
+      }}
+    >
+      <div class="row">
+        <Button class="number-all" isOff={!isAllowed} onPress={() => take(numbered(rows))}>
+          {t.names.number}
+        </Button>
+        <Button class="paste-names" isOff={!isAllowed} onPress={() => setPasting(true)}>
+          {t.names.paste}
+        </Button>
+        {isAllowed ? null : <p class="muted">{t.setup.needsAdminister}</p>}
+      </div>
+      <div class="names-rows">
+        <table class="names-table">
+          <thead>
+            <tr>
+              {t.names.columns.map((column) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, at) => (
+              <NameRow
+                key={row.id}
+                row={row}
+                camera={rig.cameras[at]}
+                fault={refused.get(row.id) ?? faultText(faults.get(row.id))}
+                isOff={!isAllowed}
+                isEnlarged={row.id === enlarged}
+                onEnlarge={() => setEnlarged(row.id === enlarged ? undefined : row.id)}
+                onChange={(part) => change(row, part)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div class="row names-save">
+        <button
+          type="submit"
+          class="button strong"
+          aria-disabled={changes.length === 0 || isBlocked || !isAllowed || undefined}
+          aria-busy={saving !== undefined}
+        >
+          {saving === undefined ? t.names.save(changes.length) : t.names.saving(saving + 1, changes.length)}
+        </button>
+        <Button isOff={changes.length === 0} onPress={() => setTyped(new Map())}>
+          {t.common.cancel}
+        </Button>
+      </div>
+      {isPasting ? (
+        <PasteDialog
+          bodies={rows.length}
+          onNames={(names) => {
+            take(numbered(named(rows, names)));
+            setPasting(false);
+          }}
+          onClose={() => setPasting(false)}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+const faultText = (fault: keyof typeof t.names.faults | undefined): string | undefined =>
+  fault === undefined ? undefined : t.names.faults[fault];
+
+function NameRow(props: {
+  readonly row: Row;
+  readonly camera: RigCamera | undefined;
+  readonly fault: string | undefined;
+  readonly isOff: boolean;
+  readonly isEnlarged: boolean;
+  readonly onEnlarge: () => void;
+  readonly onChange: (part: Partial<Row>) => void;
+}) {
+  const { row, camera, fault, isOff, isEnlarged, onChange } = props;
+  const label = camera === undefined ? row.id : labelOf(camera);
+  const field = (name: 'number' | 'name' | 'groups', hint: string) => (
+    <input
+      type="text"
+      inputMode={name === 'number' ? 'numeric' : 'text'}
+      name={`${name}-${row.id}`}
+      aria-label={`${hint}: ${label}`}
+      aria-invalid={fault === undefined ? undefined : 'true'}
+      value={row[name]}
+      disabled={isOff}
+      autocomplete="off"
+      spellcheck={false}
+      onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <tr data-name-row={row.id}>
+      <td class="name-picture">
+        <Button
+          kind="plain"
+          class={`identify ${isEnlarged ? 'is-enlarged' : ''}`}
+          isPressed={isEnlarged}
+          label={t.names.identifyOf(label)}
+          onPress={props.onEnlarge}
+        >
+          <Picture cameraId={row.id} label={t.tile.liveView(label)} />
+        </Button>
+      </td>
+      <th scope="row">
+        <span class="numbers">{row.id}</span> <span class="muted">{camera?.model}</span>
+        {fault === undefined ? null : <span class="row-fault">{fault}</span>}
+      </th>
+      <td class="narrow">{field('number', t.names.columns[2] ?? '')}</td>
+      <td>{field('name', t.names.columns[3] ?? '')}</td>
+      <td>{field('groups', t.names.columns[4] ?? '')}</td>
+      <td>
+        <Check value={row.connect} onChange={(connect) => onChange({ connect })} name={`connect-${row.id}`}>
+          <span class="unseen">{t.names.connectOf(label)}</span>
+        </Check>
+      </td>
+      <td>
+        <Button
+          kind="plain"
+          label={t.tile.more(label)}
+          onPress={() => {
+            dialog.value = { kind: 'camera', cameraId: row.id };
+          }}
+        >
+          {t.names.more}
+        </Button>
+      </td>
+    </tr>
+  );
+}
+
+function PasteDialog(props: {
+  readonly bodies: number;
+  readonly onNames: (names: readonly string[]) => void;
+  readonly onClose: () => void;
+}) {
+  const [text, setText] = useState('');
+  const names = namesIn(text);
+  return (
+    <Dialog title={t.names.paste} onClose={props.onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onNames(names);
+        }}
+      >
+        <label class="field">
+          <span class="field-label">{t.names.pasteHint}</span>
+          <textarea
+            name="pasted-names"
+            rows={8}
+            value={text}
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        <p role="status">{t.names.pasted(names.length, props.bodies)}</p>
+        <div class="row">
+          <button type="submit" class="button strong">
+            {t.names.usePasted}
+          </button>
+          <Button onPress={props.onClose}>{t.common.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
