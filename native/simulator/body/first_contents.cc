@@ -38,14 +38,27 @@ const char* Setting() {
 
 bool IsFilled() { return Setting() == nullptr || std::strcmp(Setting(), "filled") == 0; }
 
-void PutShot(const std::string& body_id, const std::string& folder, const Shot& shot, u64 now_ms) {
+std::vector<u8> RawOf(const BodyModel& model, const std::string& body_id, const std::vector<u8>& preview, u32 number,
+                      u64 at_ms) {
+  ExifValues values;
+  values.model = model.name;
+  values.description = "Simulated picture";
+  values.at_ms = at_ms;
+  values.width = model.still_width;
+  values.height = model.still_height;
+  values.thumbnail = ComposeSmallPicture(SmallPicture::kThumbnail, body_id, "EXIF");
+  return ComposeRaw(values, preview, number, kSmallStripBytes);
+}
+
+void PutShot(const BodyModel& model, const std::string& body_id, const std::string& folder, const Shot& shot,
+             u64 now_ms) {
   char stem[16];
   std::snprintf(stem, sizeof stem, "DSC%05u", shot.number);
   const std::string path = folder + "/" + stem;
   const u64 at_ms = now_ms - shot.hours_ago * kHourMs;
   const std::vector<u8> jpeg = ComposeSmallPicture(SmallPicture::kScreennail, body_id, std::string(stem) + ".JPG");
   if (jpeg.empty()) return;
-  if (shot.has_raw) WriteOnCard(path + ".ARW", ComposeRaw(jpeg, shot.number, kSmallStripBytes), at_ms);
+  if (shot.has_raw) WriteOnCard(path + ".ARW", RawOf(model, body_id, jpeg, shot.number, at_ms), at_ms);
   WriteOnCard(path + ".JPG", jpeg, at_ms);
 }
 
@@ -62,7 +75,7 @@ void FillCard(const BodyModel& model, const std::string& body_id, const std::str
   const u64 now_ms = NowMs();
   if (model.still_width != 0) {
     const std::string folder = MadeCardFolder(card, "DCIM", "100MSDCF");
-    for (const Shot& shot : kShots) PutShot(body_id, folder, shot, now_ms);
+    for (const Shot& shot : kShots) PutShot(model, body_id, folder, shot, now_ms);
   }
   const std::string clip = MadeCardFolder(card, "M4ROOT", "CLIP") + "/C0001.MP4";
   WriteOnCard(clip, ComposeClip("simulated by rigd, " + body_id), now_ms - kClipHoursAgo * kHourMs);

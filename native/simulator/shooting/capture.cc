@@ -14,7 +14,6 @@
 #include "body/properties.h"
 #include "crsdk_codes.h"
 #include "pictures/clip.h"
-#include "pictures/raw_picture.h"
 #include "shooting/still_picture.h"
 
 namespace sim {
@@ -167,7 +166,7 @@ Delivery Capture::Deliver(const Exposure& exposure) {
   const std::vector<u8> picture = ComposeStill(body_.model(), body_.id(), exposure);
   Delivery delivery;
   if (picture.empty()) return delivery;
-  const std::vector<u8> raw = exposure.as_raw ? ComposeRaw(picture, exposure.number) : std::vector<u8>();
+  const std::vector<u8> raw = exposure.as_raw ? ComposeRawStill(body_.model(), body_.id(), exposure) : std::vector<u8>();
   if (exposure.to_card && WriteToCard(exposure, picture, raw)) {
     delivery.on_card = true;
     body_.state().Update([](BodyState& state) { ++state.pictures_on_card[0]; });

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "pictures/exif.h"
 #include "pictures/prepared_pictures.h"
+#include "pictures/raw_picture.h"
 #include "pictures/small_picture.h"
 
 namespace sim {
@@ -20,13 +21,7 @@ std::string UniqueId(const std::string& body_id, u64 number) {
   return text;
 }
 
-}  // namespace
-
-std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
-  const std::string size = std::to_string(model.still_width) + "x" + std::to_string(model.still_height);
-  const PictureSetReader& stills = PreparedPictures("still-" + size);
-  if (!stills.IsOpen()) return {};
-
+ExifValues ValuesOf(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
   ExifValues values;
   values.model = model.name;
   values.description = "Simulated picture";
@@ -41,21 +36,41 @@ std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id,
   values.aperture_hundredths = static_cast<u32>(exposure.aperture);
   const u64 iso = exposure.iso & 0xFFFFFF;
   values.iso = static_cast<u32>(iso == kIsoAuto ? kIsoWhenAuto : iso);
-  values.width = stills.width();
-  values.height = stills.height();
+  values.width = model.still_width;
+  values.height = model.still_height;
   values.unique_id = UniqueId(body_id, exposure.number);
   values.thumbnail = ComposeSmallPicture(SmallPicture::kThumbnail, body_id, "EXIF");
-  std::vector<u8> extra = ExifSegment(values);
+  return values;
+}
+
+std::string CountOf(const Exposure& exposure) {
+  char count[32];
+  std::snprintf(count, sizeof count, "EXPOSURE %08llu", static_cast<unsigned long long>(exposure.number));
+  return count;
+}
+
+}  // namespace
+
+std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
+  const std::string size = std::to_string(model.still_width) + "x" + std::to_string(model.still_height);
+  const PictureSetReader& stills = PreparedPictures("still-" + size);
+  if (!stills.IsOpen()) return {};
+
+  std::vector<u8> extra = ExifSegment(ValuesOf(model, body_id, exposure));
   std::string comment = "Simulated picture: body " + body_id + ", exposure " + std::to_string(exposure.number);
   if (!exposure.image_id.empty()) comment += ", image id " + exposure.image_id;
   const std::vector<u8> comment_segment = CommentSegment(comment);
   extra.insert(extra.end(), comment_segment.begin(), comment_segment.end());
 
-  char count[32];
-  std::snprintf(count, sizeof count, "EXPOSURE %08llu", static_cast<unsigned long long>(exposure.number));
   const std::string thousandths = std::to_string(1000 + exposure.body_ms % 1000).substr(1);
   const std::string time = FormatLocal(exposure.body_ms, "%Y-%m-%d %H:%M:%S.") + thousandths;
-  return stills.Compose(0, extra, {body_id + " " + model.name, count, time});
+  return stills.Compose(0, extra, {body_id + " " + model.name, CountOf(exposure), time});
+}
+
+std::vector<u8> ComposeRawStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
+  const std::vector<u8> preview = ComposeSmallPicture(SmallPicture::kScreennail, body_id, CountOf(exposure));
+  if (preview.empty()) return {};
+  return ComposeRaw(ValuesOf(model, body_id, exposure), preview, exposure.number);
 }
 
 }  // namespace sim

@@ -141,8 +141,8 @@ bool WritesPairs() {
   const std::string card = StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001";
   const std::string raw = ReadText(path), jpeg = ReadText(download.path);
   EXPECT(IsJpeg(jpeg) && ReadText(card + ".JPG") == jpeg && ReadText(card + ".ARW") == raw);
-  // A TIFF container with the JPEG as its preview.
-  EXPECT(raw.compare(0, 4, std::string("II\x2A\0", 4)) == 0 && raw.find(jpeg) != std::string::npos);
+  // A TIFF container with a JPEG as its preview, which names the exposure.
+  EXPECT(raw.compare(0, 4, std::string("II\x2A\0", 4)) == 0 && raw.find("EXPOSURE 00000001") != std::string::npos);
   return true;
 }
 
