@@ -1,7 +1,8 @@
 // Lays the camera's on-screen display over live-view pictures, as a viewfinder shows it. The two are placed as in the
-// vendor's sample program. The image library is loaded with the first such picture, because most workers never need it.
+// vendor's sample program.
 
 import type { NativeOsdImage } from '../sdk/addon.js';
+import { imageLibrary } from './image-library.js';
 
 /** JPEG quality of the result: not visibly worse than the camera's own compression. */
 const QUALITY = 85;
@@ -12,20 +13,6 @@ const MOST_PIXELS = 4096;
  * as it is.
  */
 const BACK: Readonly<Record<number, number>> = { 90: 270, 270: 90 };
-
-type Sharp = typeof import('sharp')['default'];
-let loading: Promise<Sharp> | undefined;
-
-/**
- * Loads the library with one thread and no cache, because a worker makes one picture at a time and never the same one
- * twice.
- */
-async function loadSharp(): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return sharp;
-}
 
 /** A display that is ready to be laid over pictures. */
 export interface PreparedDisplay {
@@ -50,8 +37,7 @@ export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDispl
         `the camera claims a display of ${width} × ${height} with ${JSON.stringify(place)} in it`,
       );
   }
-  loading ??= loadSharp();
-  const sharp = await loading;
+  const sharp = await imageLibrary();
   const pixels = await sharp(Buffer.from(osd.image.buffer, osd.image.byteOffset, osd.image.byteLength))
     .rotate(BACK[degree] ?? 0)
     .resize(width, height, { fit: 'fill' })
@@ -68,8 +54,7 @@ export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDispl
  * @throws Error when the picture cannot be decoded, or its place does not fit the display.
  */
 export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promise<Buffer> {
-  loading ??= loadSharp();
-  const sharp = await loading;
+  const sharp = await imageLibrary();
   const { pixels, width, height, degree, place } = display;
   const raw = { width, height, channels: 4 } as const;
   const picture = place ?? { x: Math.floor(width / 2), y: Math.floor(height / 2), width, height };
