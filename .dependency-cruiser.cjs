@@ -16,7 +16,7 @@ const WORKER_FOLDERS = inOrder(`
 const GATEWAY_FOLDERS = inOrder(`
   host service-manager limits contract config hosts/bus errors cameras
   rig/shared rig/declared rig/leases rig/timeline rig/naming rig/desired rig/shots rig/movies rig/file rig
-  recordings health log metrics supervisor/machine supervisor transfers live-view connections
+  recordings health log metrics small-pictures supervisor/machine supervisor transfers live-view connections
   http events hosts routes fast-reads fast-pictures assembly
 `);
 

@@ -31,6 +31,7 @@ const PARTS = [
       main: 'dist/worker/main.js',
       scout: 'dist/worker/scout.js',
       probe: 'dist/worker/probe.js',
+      'picture-maker': 'dist/worker/picture-maker.js',
       session: 'dist/worker/session.js',
       // This file must be beside the code of piscina, which looks for it there.
       worker: 'node_modules/piscina/dist/worker.js',

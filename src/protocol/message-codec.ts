@@ -8,7 +8,13 @@ import type { FromWorker, ToWorker } from './messages.js';
 type Kind = (FromWorker | ToWorker)['kind'];
 
 /** Kinds whose body is raw bytes, which are passed on unchanged and without a copy. */
-const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['picture', 'sdkCall', 'sdkAnswer', 'sdkEvent']);
+const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>([
+  'picture',
+  'sdkCall',
+  'sdkAnswer',
+  'sdkEvent',
+  'pictureMade',
+]);
 const NO_BYTES = Buffer.alloc(0);
 
 /**
@@ -22,6 +28,7 @@ const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
   event: ['payload'],
   cameras: ['cameras', 'refused'],
   focusFrames: ['af', 'tracking'],
+  makePicture: ['path'],
 };
 
 /**

@@ -14,6 +14,7 @@ import type {
 import type { CopyName } from './read-channel.js';
 import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
 import type { SdkAnswerMessage, SdkCallMessage, SdkEventMessage } from './sdk-calls.js';
+import type { PictureSize } from './words.js';
 
 /**
  * Version of the protocol, raised with every change that an older peer would misread. On a mismatch the worker is ended
@@ -37,7 +38,7 @@ export type WorkerEvent<Name extends WorkerEventName = WorkerEventName> = {
   [Each in Name]: { name: Each; payload: WorkerEvents[Each] };
 }[Name];
 
-/** First message of a worker or the scout. `sdkVersion` reads like `V2.01.00 (simulated)`. */
+/** First message of a child. `sdkVersion` reads like `V2.01.00 (simulated)`, and is empty without an SDK. */
 export interface HelloMessage {
   kind: 'hello';
   protocol: number;
@@ -146,7 +147,23 @@ export interface PongMessage {
   pending?: number;
 }
 
-/** Messages from a worker, the scout or the process of a probe. */
+/** Orders the picture maker to make a small picture of a file; answered by exactly one {@link PictureMadeMessage}. */
+export interface MakePictureMessage {
+  kind: 'makePicture';
+  id: number;
+  path: string;
+  size: PictureSize;
+}
+
+/** The answer to {@link MakePictureMessage}. The JPEG is the body of the message, which is empty with `refused`. */
+export interface PictureMadeMessage {
+  kind: 'pictureMade';
+  id: number;
+  /** Why there is no picture. */
+  refused?: string;
+}
+
+/** Messages from a child: a worker, the scout, the picture maker or the process of a probe. */
 export type FromWorker =
   | HelloMessage
   | ReplyMessage
@@ -154,14 +171,16 @@ export type FromWorker =
   | PictureMessage
   | FocusFramesMessage
   | CamerasMessage
+  | PictureMadeMessage
   | SdkAnswerMessage
   | SdkEventMessage
   | PongMessage;
-/** Messages to a worker, the scout or the process of a probe. */
+/** Messages to a child. */
 export type ToWorker =
   | CallMessage
   | CancelMessage
   | CreditMessage
   | LookMessage
+  | MakePictureMessage
   | SdkCallMessage
   | PingMessage;

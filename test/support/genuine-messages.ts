@@ -199,6 +199,7 @@ export const GENUINE_NEWS: readonly FromWorker[] = [
   { kind: 'picture', layer: 'live', number: 5, capturedAtMs: 1_790_000_000_000 },
   { kind: 'picture', layer: 'osd', number: 0, capturedAtMs: 1_790_000_000_000.5 },
   { kind: 'focusFrames', number: 5, af: AF, tracking: TRACKING },
+  { kind: 'pictureMade', id: 6, refused: 'the file has no picture that can be shown' },
   { kind: 'pong', queued: 0 },
   { kind: 'pong', queued: 2, pending: 30, call: 'sendCommand', sinceMs: 12.75 },
 ];

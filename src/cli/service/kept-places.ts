@@ -23,7 +23,16 @@ export interface KeptPlace {
  * Entries of the state directory that a backup leaves out: made anew at each start, of ended processes, or of simulated
  * bodies. Recordings are left out because they can be large and are for bug reports.
  */
-const NOT_KEPT = ['home', 'launch', 'lock', 'processes', 'recordings', 'simulator', 'spool'];
+const NOT_KEPT = [
+  'home',
+  'launch',
+  'lock',
+  'processes',
+  'recordings',
+  'simulator',
+  'small-pictures',
+  'spool',
+];
 /** Places of state and pictures by the unit, when the config file has none. */
 const OF_UNIT = '/var/lib/rigd';
 const DROP_INS = ['rigd.service.d', 'rigd.socket.d'];

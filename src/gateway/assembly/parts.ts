@@ -29,7 +29,10 @@ import { buildApp } from '../routes/app.js';
 import { framesEvent } from '../routes/focus-frame-data.js';
 import type { Inherited } from '../service-manager/inherited.js';
 import { ServiceManager } from '../service-manager/service-manager.js';
+import { PictureStore } from '../small-pictures/picture-store.js';
+import { SmallPictures } from '../small-pictures/small-pictures.js';
 import { HostCameras } from '../supervisor/host-cameras.js';
+import { PictureMaker } from '../supervisor/picture-maker.js';
 import { ProcessRecords } from '../supervisor/process-record.js';
 import { StartGate } from '../supervisor/start-gate.js';
 import { CardFiles } from '../transfers/card-files.js';
@@ -63,6 +66,7 @@ export interface PartsContext extends ServiceContext {
 export interface Parts {
   readonly app: FastifyInstance;
   readonly cameras: HostCameras;
+  readonly pictureMaker: PictureMaker;
   readonly rigParts: RigParts;
   readonly health: Health;
   readonly loop: LoopWatch;
@@ -94,15 +98,15 @@ export function buildParts(context: PartsContext): Parts {
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
   const recordings = new Recordings({ ...service, areAllKept: config.keepRecordings });
-  const cameras: HostCameras = new HostCameras({
-    executable,
-    stateDirectory,
+  /** What every child process needs. */
+  const children = {
+    ...{ executable, stateDirectory, clock, limits, logger },
     environment: rigEnvironment(config),
     records: new ProcessRecords(stateDirectory, logger),
+  };
+  const cameras: HostCameras = new HostCameras({
+    ...children,
     recordings,
-    clock,
-    limits,
-    logger,
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(clock, limits),
@@ -158,6 +162,16 @@ export function buildParts(context: PartsContext): Parts {
   names.use(rigParts.rigFile);
   const transfers = new Transfers({ cameras, clock, limits, report: (news) => report(news) });
   const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, service);
+  const pictureMaker = new PictureMaker(children);
+  const smallPictures = new SmallPictures({
+    ...service,
+    store: new PictureStore({
+      ...service,
+      directory: join(stateDirectory, 'small-pictures'),
+      limitBytes: limits.pictureCacheBytes,
+    }),
+    make: (path, size, unwanted) => pictureMaker.make(path, size, unwanted),
+  });
   const loop = new LoopWatch(clock);
   const seen = new HostsView({
     host: hosts?.own ?? ownName(),
@@ -240,6 +254,7 @@ export function buildParts(context: PartsContext): Parts {
     otherShotFiles: hosts?.shotFiles,
     transfers,
     cardFiles: new CardFiles(cameras, transfers, spool),
+    smallPictures,
     settingsDirectory: () => settingsPlace(settings.config),
     events,
     pictures,
@@ -277,5 +292,5 @@ export function buildParts(context: PartsContext): Parts {
     onShutdown,
   });
   hosts?.answer({ app, token: () => settings.access.token });
-  return { app, cameras, rigParts, health, loop, manager, doctor, hosts };
+  return { app, cameras, pictureMaker, rigParts, health, loop, manager, doctor, hosts };
 }

@@ -51,8 +51,8 @@ export class Stopping {
   async now(why: string): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const { app, cameras, rigParts, health, loop, manager, doctor, hosts, starting, stopAccepting } =
-      this.#context;
+    const { app, cameras, pictureMaker, rigParts, health, loop, manager, doctor, hosts } = this.#context;
+    const { starting, stopAccepting } = this.#context;
     const { clock, limits, logger, flush } = this.#context;
     logger.info({ why }, 'stopping');
     const { shutdownMs, shutdownGraceMs, fileMs, lastAnswersMs } = limits;
@@ -100,7 +100,7 @@ export class Stopping {
     rigParts.rest();
     doctor.close();
     rigParts.leases.close();
-    await cameras.close();
+    await Promise.all([cameras.close(), pictureMaker.close()]);
     step = 'shots, recordings and timeline';
     await keep();
     step = 'the bus of the hosts';

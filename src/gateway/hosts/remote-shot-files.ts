@@ -3,6 +3,7 @@
 
 import { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';
+import type { PictureSize } from '../../protocol/words.js';
 import { FileAnswer } from '../http/file-answer.js';
 import { type RemoteHosts, SHOT_FILE } from '../http/remote-hosts.js';
 import { type ShotFile, type VerifiedFile, verified } from '../rig/shots/shot-files.js';
@@ -40,14 +41,18 @@ export class RemoteShotFiles {
   async read(
     shotId: string,
     { file: { index, sha256 }, host = '' }: ShotFile,
-    request: { readonly headers: object; readonly isThumbnail: boolean; readonly signal: AbortNotice },
+    request: {
+      readonly headers: object;
+      readonly size: PictureSize | undefined;
+      readonly signal: AbortNotice;
+    },
   ): Promise<FileAnswer> {
-    const { headers, isThumbnail, signal } = request;
+    const { headers, size, signal } = request;
     const path = `/api/rig/shots/${encodeURIComponent(shotId)}/files/${index}`;
     const given = Object.entries(headers).filter(([name]) => PASSED_HEADERS.includes(name));
     const answer = await this.#context.byHttp(host, {
       method: 'GET',
-      url: isThumbnail ? `${path}?size=thumbnail` : path,
+      url: size === undefined ? path : `${path}?size=${size}`,
       headers: { ...Object.fromEntries(given), [SHOT_FILE]: sha256 },
       signal,
       isJson: false,

@@ -1,18 +1,17 @@
 // Handlers of the shots of the rig: take a shot with a group, read receipts, and read the files that landed.
 
-import { Readable } from 'node:stream';
-import { openRegular } from '../../base/file-calls.js';
-import { quotedPath } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
-import { ServiceError } from '../errors/errors.js';
+import type { PictureSize } from '../../protocol/words.js';
 import type { RangeHeaders } from '../http/byte-range.js';
-import { FileAnswer, fileAnswer } from '../http/file-answer.js';
+import { type FileAnswer, fileAnswer } from '../http/file-answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
+import { type PictureOptions, pictureAnswer } from '../http/picture-answer.js';
 import { SHOT_FILE } from '../http/remote-hosts.js';
 import { answerOf } from '../rig/shots/answer.js';
-import { EXIF_BYTES, exifThumbnail } from '../rig/shots/exif-thumbnail.js';
 import {
   fileOf,
+  gone,
+  NOT_REPORTED,
   type ReadableFile,
   type ShotFile,
   UnchangedFiles,
@@ -21,6 +20,7 @@ import {
 } from '../rig/shots/shot-files.js';
 import type { Shots } from '../rig/shots/shots.js';
 import { summaryOf } from '../rig/shots/summary.js';
+import { pictureSizeOf, type SmallPictures } from '../small-pictures/small-pictures.js';
 
 /** The number of shots in a list when the client gives none. */
 const USUAL_LIST = 50;
@@ -42,7 +42,8 @@ export interface OtherShotFiles {
 /** Request of a client for a file on another host. */
 export interface OtherShotFileRequest {
   readonly headers: object;
-  readonly isThumbnail: boolean;
+  /** Undefined: the file itself. */
+  readonly size: PictureSize | undefined;
   readonly signal: AbortNotice;
 }
 
@@ -51,6 +52,7 @@ export interface ShotRoutesContext {
   readonly shots: Shots;
   /** Left out when there are no other hosts. */
   readonly otherShotFiles?: OtherShotFiles | undefined;
+  readonly smallPictures: Pick<SmallPictures, 'of' | 'ofFile'>;
   readonly limits: { readonly shotVerifyFiles: number };
 }
 
@@ -63,15 +65,28 @@ type Handled =
   | 'readShotFile'
   | 'readLastPicture';
 
+/** Form in which a file is sent. */
+interface SentOptions extends PictureOptions {
+  /** Undefined: the file itself. */
+  readonly size: PictureSize | undefined;
+  readonly headers: RangeHeaders;
+}
+
 /** Handlers of the shots. */
-export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContext): SomeHandlers<Handled> {
+export function shotHandlers(context: ShotRoutesContext): SomeHandlers<Handled> {
+  const { shots, otherShotFiles, smallPictures, limits } = context;
   const unchanged = new UnchangedFiles();
-  /** A file of this host, or the small picture in it. */
-  const sent = async (found: ReadableFile, { size }: { size?: string }, headers: RangeHeaders) => {
-    const file = await unchanged.of(found);
-    return size === 'thumbnail'
-      ? thumbnailOf(file)
-      : fileAnswer({ ...file, release: () => undefined }, headers);
+  /** A file of this host, or a small picture of it. */
+  const sent = async (found: ReadableFile, { size, headers, ...options }: SentOptions) => {
+    if (size === undefined)
+      return fileAnswer({ ...(await unchanged.of(found)), release: () => undefined }, headers);
+    const { path } = found.file;
+    if (!found.isHere) throw gone(path, NOT_REPORTED);
+    const check = () => unchanged.of(found);
+    const picture = await smallPictures.ofFile(path, size, check).catch((error: unknown) => {
+      throw gone(path, (error as Error).message);
+    });
+    return pictureAnswer(picture, headers, options);
   };
   const isElsewhere = (file: ShotFile) => otherShotFiles?.isElsewhere(file) === true;
   return {
@@ -131,13 +146,15 @@ export function shotHandlers({ shots, otherShotFiles, limits }: ShotRoutesContex
       const digest = digestIn(headers);
       const { shotId, files } = await shots.files(params.shotId);
       const shotFile = fileOf(files, params.index, digest);
-      const isThumbnail = query.size === 'thumbnail';
+      const size = pictureSizeOf(query.size);
       if (otherShotFiles !== undefined && isElsewhere(shotFile))
-        return otherShotFiles.read(shotId, shotFile, { headers, isThumbnail, signal });
-      return sent(shotFile, query, headers);
+        return otherShotFiles.read(shotId, shotFile, { headers, size, signal });
+      return sent(shotFile, { size, headers, signal, isLasting: true });
     },
-    readLastPicture: async ({ params: { cameraId }, query, headers }) =>
-      sent(shots.lastFile(cameraId), query, headers),
+    readLastPicture: async ({ params: { cameraId }, query, headers, signal }) => {
+      const size = pictureSizeOf(query.size);
+      return sent(shots.lastFile(cameraId), { size, headers, signal, isLasting: false });
+    },
   };
 }
 
@@ -155,24 +172,4 @@ function digestIn(headers: object): string | undefined {
 /** The pattern without undefined members, as the journal needs it. */
 function plain<Pattern extends object>(pattern: Pattern): Pattern {
   return JSON.parse(JSON.stringify(pattern)) as Pattern;
-}
-
-/** The thumbnail in a file. @throws NO_THUMBNAIL */
-async function thumbnailOf({ path, sha256 }: ReadableFile['file']): Promise<FileAnswer> {
-  const file = await openRegular(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(EXIF_BYTES), 0, EXIF_BYTES, 0);
-    const thumbnail = exifThumbnail(buffer.subarray(0, bytesRead));
-    if (thumbnail === undefined)
-      throw new ServiceError('NO_THUMBNAIL', `the file ${quotedPath(path)} holds no small picture`);
-    const headers = {
-      etag: `"${sha256}-thumbnail"`,
-      'cache-control': 'private, no-cache',
-      'content-type': 'image/jpeg',
-      'content-length': String(thumbnail.length),
-    };
-    return new FileAnswer(200, headers, Readable.from([thumbnail]));
-  } finally {
-    await file.close();
-  }
 }

@@ -1,15 +1,29 @@
 // Handlers of the SD Card group.
 
+import { readFile } from 'node:fs/promises';
 import type { AbortNotice } from '../../base/within.js';
+import { MOST_PICTURE_BYTES } from '../../protocol/limits.js';
 import type { ContentRow } from '../../protocol/operations.js';
+import type { PictureSize } from '../../protocol/words.js';
 import type { Cameras } from '../cameras/cameras.js';
+import { ServiceError } from '../errors/errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { arrivingAnswer, needsNoDigest } from '../http/arriving-answer.js';
 import { fileAnswer } from '../http/file-answer.js';
 import type { OperationAnswer, OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import { pictureAnswer } from '../http/picture-answer.js';
+import { isPicture } from '../small-pictures/picture-form.js';
+import { pictureSizeOf, type SmallPictures } from '../small-pictures/small-pictures.js';
 import type { CardFiles } from '../transfers/card-files.js';
+import type { WantedFile } from '../transfers/spool.js';
 import type { TransferRequest } from '../transfers/transfer.js';
 import type { Transfers } from '../transfers/transfers.js';
+
+/** Small pictures that a camera has of its files. */
+const KINDS: Readonly<Record<PictureSize, TransferRequest['kind']>> = {
+  thumbnail: 'thumbnail',
+  preview: 'screennail',
+};
 
 type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
 
@@ -18,6 +32,7 @@ export interface CardRoutesContext {
   readonly cameras: Cameras;
   readonly transfers: Transfers;
   readonly cardFiles: CardFiles;
+  readonly smallPictures: Pick<SmallPictures, 'of' | 'ofFile'>;
 }
 
 /** Handlers of the SD Card group. */
@@ -25,6 +40,7 @@ export function cardHandlers({
   cameras,
   transfers,
   cardFiles,
+  smallPictures,
 }: CardRoutesContext): SomeHandlers<
   | 'listSDCardFiles'
   | 'downloadSDCardFile'
@@ -64,7 +80,15 @@ export function cardHandlers({
       ...(await fetch(request, 'screennail')),
       type: 'screennail',
     }),
-    readSDCardFile: async ({ params, headers, signal }) => {
+    readSDCardFile: async ({ params, query, headers, signal }) => {
+      const size = pictureSizeOf(query.size);
+      if (size !== undefined) {
+        const wanted = await cardFiles.find(params.cameraId, addressOf(params), signal, KINDS[size]);
+        const picture = smallPictures.of(`card\n${wanted.key}`, (unwanted) =>
+          fetched(cardFiles, wanted, unwanted),
+        );
+        return pictureAnswer(picture, headers, { isLasting: false, signal });
+      }
       const wanted = await cardFiles.find(params.cameraId, addressOf(params), signal);
       const arriving = needsNoDigest(headers) ? cardFiles.openArriving(wanted, signal) : undefined;
       if (arriving !== undefined) return arrivingAnswer(arriving);
@@ -81,6 +105,18 @@ export function cardHandlers({
       return cameraAnswer(cameras, cameraId, `${cancelled} transfer(s) cancelled.`, { cancelled });
     },
   };
+}
+
+/** The small picture of a file that the camera has, by way of the spool. @throws as {@link CardFiles.open} */
+async function fetched(cardFiles: CardFiles, wanted: WantedFile, unwanted: AbortNotice): Promise<Buffer> {
+  const { path, sizeBytes, release } = await cardFiles.open(wanted, unwanted);
+  try {
+    const picture = sizeBytes > MOST_PICTURE_BYTES ? undefined : await readFile(path);
+    if (picture !== undefined && isPicture(picture)) return picture;
+    throw new ServiceError('TRANSFER_FAILED', 'the camera sent a small picture that cannot be shown');
+  } finally {
+    release();
+  }
 }
 
 /** Reads a whole list, which comes in parts. */

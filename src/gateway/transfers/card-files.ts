@@ -3,10 +3,14 @@
 // spool.
 
 import type { AbortNotice } from '../../base/within.js';
+import type { TransferKind } from '../../protocol/operations.js';
 import type { ContentAddress } from '../cameras/camera-news.js';
 import type { Cameras } from '../cameras/cameras.js';
 import type { ArrivingFile, FetchFile, Spool, SpooledFile, WantedFile } from './spool.js';
 import type { Transfers } from './transfers.js';
+
+/** Room in the spool for a small picture of a file, whose size is known only when it has landed. */
+const SMALL_BYTES = 1024 * 1024;
 
 /** Reads files of cards. */
 export class CardFiles {
@@ -20,19 +24,27 @@ export class CardFiles {
     this.#spool = spool;
   }
 
-  /** The camera's facts about a file, with a function that fetches it. @throws CONTENT_NOT_FOUND … */
-  async find(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<WantedFile> {
+  /**
+   * The camera's facts about a file, with a function that fetches it, or the small picture of it that the camera has.
+   * @throws CONTENT_NOT_FOUND …
+   */
+  async find(
+    cameraId: string,
+    address: ContentAddress,
+    signal: AbortNotice,
+    kind: TransferKind = 'original',
+  ): Promise<WantedFile> {
     const { path, sizeBytes, created } = await this.#cameras.call(cameraId, 'findSDCardFile', address, {
       signal,
     });
     const { slot, contentId, fileId } = address;
-    const key = JSON.stringify([cameraId, slot, contentId, fileId, path, sizeBytes, created]);
+    const key = JSON.stringify([cameraId, slot, contentId, fileId, path, sizeBytes, created, kind]);
     const fetch: FetchFile = async (directory, unwanted, arriving) => {
-      const request = { slot, contentId, fileId, kind: 'original', directory, isSpooled: true } as const;
+      const request = { slot, contentId, fileId, kind, directory, isSpooled: true } as const;
       const { ended } = await this.#transfers.add(cameraId, request, { signal: unwanted, arriving });
       return ended;
     };
-    return { key, sizeBytes, fetch };
+    return { key, sizeBytes: kind === 'original' ? sizeBytes : SMALL_BYTES, fetch };
   }
 
   /**

@@ -31,7 +31,8 @@ export interface WantedFile {
 
 interface Entry {
   readonly directory: string;
-  readonly sizeBytes: number;
+  /** As it was stated, and then as it has landed. */
+  sizeBytes: number;
   readonly unwanted: AbortController;
   readonly landed: Promise<LandedTransfer>;
   /** The part that the newest attempt writes; undefined before the first. */
@@ -173,7 +174,11 @@ export class Spool {
       entry.isOver = true;
       this.#leaving.delete(entry);
     };
-    entry.landed.then(over, () => {
+    const landed = ({ sizeBytes: landedBytes }: LandedTransfer) => {
+      entry.sizeBytes = landedBytes;
+      over();
+    };
+    entry.landed.then(landed, () => {
       over();
       this.#forget(key, entry);
     });

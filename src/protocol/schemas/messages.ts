@@ -4,6 +4,7 @@
 import Type from 'typebox';
 import { quoted } from '../../base/quoted.js';
 import { ProtocolError } from '../framing.js';
+import { MAX_MESSAGE_CHARS } from '../limits.js';
 import type { FromWorker, ReplyMessage, WorkerEventName } from '../messages.js';
 import type { OperationName, Result } from '../operations.js';
 import { PICTURE_LAYERS } from '../words.js';
@@ -82,6 +83,11 @@ const MESSAGES = {
     refused: Type.Optional(WIRE_ERROR),
   }),
   sdkEvent: exactly({ kind: kind('sdkEvent'), atMs: milliseconds() }),
+  pictureMade: exactly({
+    kind: kind('pictureMade'),
+    id,
+    refused: Type.Optional(text(MAX_MESSAGE_CHARS)),
+  }),
   pong: exactly({
     kind: kind('pong'),
     call: Type.Optional(text(CALL_CHARS)),

@@ -19,8 +19,9 @@ import { Transfers } from '#gateway/transfers/transfers.js';
 import type { OperationName, Params } from '#protocol/operations.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { standIn } from '../../support/stand-in.js';
-import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testMovies } from '../../support/test-movies.js';
+import { testPictures } from '../../support/test-pictures.js';
+import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
 
@@ -104,6 +105,7 @@ export class Target {
       }),
       transfers,
       cardFiles: standIn<CardFiles>({ open: async () => file }),
+      smallPictures: testPictures(directory),
       settingsDirectory: () => join(directory, 'camera_settings'),
       metrics: { contentType: 'text/plain', text: async () => '' },
       health: { report: async () => ({ ready: true, parts: [] }) },

@@ -18,8 +18,9 @@ import { Transfers } from '#gateway/transfers/transfers.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testMovies } from '../../support/test-movies.js';
+import { testPictures } from '../../support/test-pictures.js';
+import { testRig, vitalsOf } from '../../support/test-rig.js';
 import { testShots } from '../../support/test-shots.js';
 
 /** Options of a test for the application. */
@@ -136,6 +137,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
       transfers,
       new Spool(join(stateDirectory, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
     ),
+    smallPictures: testPictures(stateDirectory),
     settingsDirectory: () => SETTINGS,
     doctor: { examine: async () => ({ at: '2026-08-01T12:00:00.000Z', findings: [FINDING] }) },
     broken: () => [],

@@ -115,9 +115,11 @@ export class UnchangedFiles {
   }
 }
 
-const NOT_REPORTED = 'was reported by no worker of this host';
+/** Why a file of another host, or of nobody, is not opened. */
+export const NOT_REPORTED = 'was reported by no worker of this host';
 
-function gone(path: string, what: string): ServiceError {
+/** The error for a file that is not as it landed. @param what a predicate about the file */
+export function gone(path: string, what: string): ServiceError {
   return new ServiceError('SHOT_FILE_GONE', `the file ${quotedPath(path)} ${what}`);
 }
 

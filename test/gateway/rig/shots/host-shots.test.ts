@@ -24,6 +24,7 @@ import type { RecordOf } from '#gateway/rig/shots/record.js';
 import { type ShotFile, verified } from '#gateway/rig/shots/shot-files.js';
 import { UsedIds } from '#gateway/rig/shots/used-ids.js';
 import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
+import type { SmallPictures } from '#gateway/small-pictures/small-pictures.js';
 import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
@@ -553,6 +554,7 @@ t.test('a file is verified by its identity, even if another file has the same in
   });
   const handlers = shotHandlers({
     ...{ shots, otherShotFiles, limits: { shotVerifyFiles: 1 } },
+    smallPictures: standIn<SmallPictures>({}),
   });
   const answer = await handlers.verifyShot?.({ params: { shotId: 'theirs' } } as never);
   t.match(answer, { verified: false, files: [{ result: 'gone' }, { result: 'ok' }] });

@@ -8,10 +8,12 @@ import type { PassThrough } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import t, { type Test } from 'tap';
+import { ServiceError } from '#gateway/errors/errors.js';
 import type { Receipt } from '#gateway/rig/shots/receipt-shape.js';
 import { MOST_NUMBER, type RecordOf, type RecordOfShot, recordsToldBy } from '#gateway/rig/shots/record.js';
 import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
+import type { SmallPictures } from '#gateway/small-pictures/small-pictures.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { standIn } from '../../../support/stand-in.js';
 import { hostRig } from './host-rig.js';
@@ -44,6 +46,16 @@ const otherShotFiles = standIn<OtherShotFiles>({
   isElsewhere: ({ isHere, host = 'left' }) => !isHere && host !== 'left',
 });
 
+/** Pictures of files that have none. */
+const smallPictures = standIn<SmallPictures>({
+  ofFile: async () => ({
+    etag: '"none"',
+    bytes: async () => {
+      throw new ServiceError('NO_THUMBNAIL', 'there is none');
+    },
+  }),
+});
+
 type Rig = Awaited<ReturnType<typeof hostRig>>;
 
 /** Reads the first file of a shot as a client does. */
@@ -51,6 +63,7 @@ async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {})
   const handlers = shotHandlers({
     shots: rig.shots,
     otherShotFiles,
+    smallPictures,
     limits: { shotVerifyFiles: 1 },
   });
   const request = { params: { shotId, index: 0 }, query, headers, signal: undefined };

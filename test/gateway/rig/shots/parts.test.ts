@@ -1,5 +1,4 @@
 import t from 'tap';
-import { exifThumbnail } from '#gateway/rig/shots/exif-thumbnail.js';
 import { fold, noFacts } from '#gateway/rig/shots/fold.js';
 import { giveUp } from '#gateway/rig/shots/giving-up.js';
 import { OpenShots } from '#gateway/rig/shots/open-shots.js';
@@ -83,54 +82,4 @@ t.test('missing reports are given up after a while, and never while orders are u
   t.equal(ended.at(-1)?.state, 'complete', 'what comes later is added');
   open.close();
   t.equal(clock.pending, 0);
-});
-
-/** A JPEG with this thumbnail, in this byte order. */
-function jpegWith(thumbnail: Buffer, isLittle: boolean): Buffer {
-  const tiff = Buffer.alloc(46);
-  const u16 = (value: number, at: number) =>
-    isLittle ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at);
-  const u32 = (value: number, at: number) =>
-    isLittle ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at);
-  tiff.write(isLittle ? 'II' : 'MM', 'latin1');
-  u16(42, 2);
-  u32(8, 4);
-  u16(0, 8);
-  u32(14, 10);
-  u16(2, 14);
-  for (const [index, [tag, value]] of [
-    [0x0201, tiff.length],
-    [0x0202, thumbnail.length],
-  ].entries()) {
-    const at = 16 + 12 * index;
-    u16(tag ?? 0, at);
-    u16(4, at + 2);
-    u32(1, at + 4);
-    u32(value ?? 0, at + 8);
-  }
-  const body = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, thumbnail]);
-  const head = Buffer.from([0xff, 0xd8, 0xff, 0xe1, 0, 0]);
-  head.writeUInt16BE(body.length + 2, 4);
-  return Buffer.concat([head, body, Buffer.from([0xff, 0xd9])]);
-}
-
-t.test('the thumbnail of a JPEG file is read, and no other bytes', async (t) => {
-  const thumbnail = Buffer.from([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]);
-  for (const isLittle of [true, false]) t.same(exifThumbnail(jpegWith(thumbnail, isLittle)), thumbnail);
-  const whole = jpegWith(thumbnail, true);
-  const found = Array.from({ length: whole.length - 9 }, (_, bytes) =>
-    exifThumbnail(whole.subarray(0, bytes)),
-  );
-  t.same(
-    found.filter((each) => each !== undefined && !each.equals(thumbnail)),
-    [],
-    'a file that is cut off has none',
-  );
-  for (const isLittle of [true, false]) {
-    // As in a RAW file: without the header of the Exif segment.
-    const tiff = jpegWith(thumbnail, isLittle).subarray(12);
-    t.same(exifThumbnail(tiff), thumbnail, 'of a RAW file');
-  }
-  t.equal(exifThumbnail(Buffer.alloc(0)), undefined);
-  t.equal(exifThumbnail(jpegWith(Buffer.from('no JPEG'), true)), undefined);
 });
