@@ -1,5 +1,5 @@
-// A stand-in for the picture maker, which PictureMaker starts in picture-maker.test.ts. The name of the file of an order
-// decides what happens: see Behaviour. It says on standard output which orders are under way together.
+// A stand-in for the process of the picture maker, which picture-maker.test.ts starts. The name of the file of an order
+// decides what happens (Behaviour).
 
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
@@ -13,7 +13,7 @@ import {
 } from '#protocol/messages.js';
 
 /**
- * `made`: a picture that holds the pid; `slow`: the same after 100 ms; `refused`: no picture; `crash`: the process ends,
+ * `made`: a picture that holds the pid; `slow`: the same after 100 ms; `refused`: no picture; `crash`: the process ends
  * after 50 ms; `hang`: no answer; `junk`: a picture that is no JPEG; `stranger`: the answer to an order never given.
  */
 export type Behaviour = 'made' | 'slow' | 'refused' | 'crash' | 'hang' | 'junk' | 'stranger';

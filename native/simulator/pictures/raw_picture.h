@@ -1,6 +1,6 @@
 // The RAW file of a picture, with the structure of an ARW: a TIFF container with a preview in its first directory, the
-// thumbnail in the second, and numbers in place of a sensor's data. It is made to be transferred, compared and looked at,
-// not to be developed.
+// thumbnail in the second, and numbers in place of a sensor's data. It is made to be transferred, compared and looked
+// at, not to be developed.
 #pragma once
 
 #include <vector>

@@ -166,7 +166,8 @@ Delivery Capture::Deliver(const Exposure& exposure) {
   const std::vector<u8> picture = ComposeStill(body_.model(), body_.id(), exposure);
   Delivery delivery;
   if (picture.empty()) return delivery;
-  const std::vector<u8> raw = exposure.as_raw ? ComposeRawStill(body_.model(), body_.id(), exposure) : std::vector<u8>();
+  std::vector<u8> raw;
+  if (exposure.as_raw) raw = ComposeRawStill(body_.model(), body_.id(), exposure);
   if (exposure.to_card && WriteToCard(exposure, picture, raw)) {
     delivery.on_card = true;
     body_.state().Update([](BodyState& state) { ++state.pictures_on_card[0]; });

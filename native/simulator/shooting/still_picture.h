@@ -1,5 +1,5 @@
-// The files of one exposure. The JPEG: the model's prepared picture with the body's name, the exposure's number and its time
-// spliced in, and an EXIF block with its settings.
+// The files of one exposure. The JPEG: the model's prepared picture with the body's name, the exposure's number and its
+// time spliced in, and an EXIF block with its settings.
 #pragma once
 
 #include <string>

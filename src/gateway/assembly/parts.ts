@@ -98,7 +98,7 @@ export function buildParts(context: PartsContext): Parts {
     camera: (cameraId) => everyCamera.summary(cameraId),
   });
   const recordings = new Recordings({ ...service, areAllKept: config.keepRecordings });
-  /** What every child process needs. */
+  /** The context that all child processes share. */
   const children = {
     ...{ executable, stateDirectory, clock, limits, logger },
     environment: rigEnvironment(config),

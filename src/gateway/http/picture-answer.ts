@@ -1,4 +1,4 @@
-// The answer with a small picture. Browsers may keep it, because a picture of other content has another address or ETag.
+// The answer with a small picture. Browsers may keep it: a picture of other content has another address or ETag.
 
 import { Readable } from 'node:stream';
 import type { AbortNotice } from '../../base/within.js';

@@ -13,7 +13,7 @@ import type { PictureStore } from './picture-store.js';
 
 /**
  * Makes a picture.
- * @param unwanted aborted when nobody waits for it any longer
+ * @param unwanted aborted when no caller waits for it any longer
  */
 export type MakePicture = (unwanted: AbortSignal) => Promise<Buffer>;
 

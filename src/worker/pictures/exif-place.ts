@@ -1,5 +1,5 @@
-// Finds the Exif data of a file: a TIFF block in a segment of a JPEG, in an item of a HEIF, or the file itself, if it is
-// a RAW file. Reads a few small pieces and decodes no picture.
+// Finds the Exif data of a file: a TIFF block in a segment of a JPEG, in an item of a HEIF, or the file itself, if it
+// is a RAW file. Reads a few small pieces and decodes no picture.
 
 import { exifOfHeif } from './heif-exif.js';
 import type { ReadAt } from './read-at.js';

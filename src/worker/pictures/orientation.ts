@@ -9,8 +9,8 @@ const SOI_BYTES = 2;
 const APP1 = 0xe1;
 
 /**
- * The Exif segment of one entry, the tag Orientation, up to the byte of its value: marker, length, `Exif`, the TIFF head
- * in big-endian order, and a directory of one entry.
+ * An Exif segment with the tag Orientation alone, whose value is still 0: marker, length, `Exif`, the TIFF head in
+ * big-endian order, and a directory of one entry.
  */
 const SEGMENT = Buffer.from(
   'ffe1' +

@@ -115,7 +115,7 @@ export class UnchangedFiles {
   }
 }
 
-/** Why a file of another host, or of nobody, is not opened. */
+/** The reason for which a file of another host is not opened, as a predicate about the file. */
 export const NOT_REPORTED = 'was reported by no worker of this host';
 
 /** The error for a file that is not as it landed. @param what a predicate about the file */
