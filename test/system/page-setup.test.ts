@@ -1,0 +1,144 @@
+// The place Setup of the operator page in a real browser: eight bodies get names and numbers in one form, events are
+// filtered, groups are made, and the appearance is chosen.
+
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
+
+const BODIES = 8;
+const NAMES = [
+  'front left',
+  'front right',
+  'side left',
+  'side right',
+  'back left',
+  'back right',
+  'top',
+  'face',
+];
+
+t.test('a rig is set up on the page', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, limits: { rigFileMs: 20 } });
+  await until('all bodies are listed', async () => (await service.cameraIds()).length === BODIES);
+  const page = await openOperatorPage(t, `${service.url}/#/setup`);
+  await page.until(
+    'a row for each body',
+    `document.querySelectorAll('[data-name-row]').length === ${BODIES}`,
+  );
+
+  await t.test('eight bodies are named and numbered with two presses and one paste', async (t) => {
+    await page.click('.paste-names');
+    await page.until('the dialog', `document.querySelector('textarea[name="pasted-names"]') !== null`);
+    await page.evaluate(`document.querySelector('textarea[name="pasted-names"]').focus()`);
+    await page.type(NAMES.join('\n'));
+    await page.until(
+      'the count',
+      `document.querySelector('dialog').textContent.includes('8 names for 8 bodies')`,
+    );
+    await page.click('dialog button[type="submit"]');
+    await page.until(
+      'names in the rows',
+      `[...document.querySelectorAll('input[name^="name-"]')].at(-1).value === 'face'`,
+    );
+    await keepPicture(page, 'setup-names');
+    await page.click('.names-save button[type="submit"]');
+    const rig = await until('the rig has the names', async () => {
+      const { body } = await service.ok('GET', '/api/rig');
+      return body.cameras.every(({ name }: { name: string }) => name !== '') && body;
+    });
+    t.same(
+      rig.cameras.map(({ name }: { name: string }) => name),
+      NAMES,
+    );
+    t.same(
+      rig.cameras.map(({ number }: { number: number }) => number),
+      [1, 2, 3, 4, 5, 6, 7, 8],
+    );
+  });
+
+  await t.test('a number that another body has is shown beside its row', async (t) => {
+    const [first] = await service.cameraIds();
+    const field = `document.querySelector('input[name="number-${first}"]')`;
+    await page.evaluate(`${field}.focus(); ${field}.select()`);
+    await page.type('2');
+    await page.until('the fault', `document.querySelectorAll('.row-fault').length === 2`);
+    t.equal(await page.evaluate(`${field}.getAttribute('aria-invalid')`), 'true');
+    await page.type('');
+    await page.evaluate(`${field}.select()`);
+    await page.type('1');
+    await page.until('no fault', `document.querySelectorAll('.row-fault').length === 0`);
+  });
+
+  await t.test('a group is made and gets its bodies', async (t) => {
+    await page.evaluate(`location.hash = '#/setup?section=groups'`);
+    await page.until('the form', `document.querySelector('input[name="new-group"]') !== null`);
+    await page.evaluate(`document.querySelector('input[name="new-group"]').focus()`);
+    await page.type('ring');
+    await page.press('Enter');
+    await page.until('the group', `document.querySelector('[data-group="ring"]') !== null`);
+    const [, second] = await service.cameraIds();
+    await page.click(`input[name="ring-${second}"]`);
+    await until('both bodies are in the group', async () => {
+      const { body } = await service.ok('GET', '/api/rig');
+      return body.groups.find(({ name }: { name: string }) => name === 'ring')?.cameras.length === 2;
+    });
+    t.same(await axeFindings(page), []);
+  });
+
+  await t.test('the template shows the names of the next pictures', async (t) => {
+    await page.evaluate(`location.hash = '#/setup?section=files'`);
+    await page.until('the field', `document.querySelector('input[name="template"]') !== null`);
+    const field = `document.querySelector('input[name="template"]')`;
+    await page.evaluate(`${field}.focus(); ${field}.select()`);
+    await page.type('{shot:4}/{number}-{name}.{ext}');
+    const shown = `document.querySelector('.name-previews').textContent`;
+    await page.until('the preview', `${shown}.includes('0001/8-face.ARW')`);
+    t.same(await axeFindings(page), []);
+  });
+
+  await t.test('events are sentences that a body and a kind filter', async (t) => {
+    const [first = ''] = await service.cameraIds();
+    await service.connect(first);
+    await page.evaluate(`location.hash = '#/setup?section=events'`);
+    const lines = `[...document.querySelectorAll('.news li')].map((line) => line.textContent)`;
+    await page.until('the event', `${lines}.some((line) => line.includes('front left is connected'))`);
+    await choose(page, 'events-kind', 'setting');
+    await page.until(
+      'only settings',
+      `[...document.querySelectorAll('.news li')].every((line) => line.dataset.kind === 'setting')`,
+    );
+    t.match(await page.evaluate('location.hash'), 'kind=setting', 'the address can be sent to a colleague');
+    await choose(page, 'events-kind', '');
+    await choose(page, 'events-body', first);
+    await page.until(
+      'events of one body',
+      `${lines}.length > 0 && ${lines}.every((line) => line.includes('front left') || line.includes('${first}'))`,
+    );
+    t.same(await axeFindings(page), []);
+  });
+
+  await t.test('every section is without findings of axe in every theme', async (t) => {
+    for (const theme of ['dark', 'light', 'red']) {
+      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+      for (const section of [
+        'bodies',
+        'groups',
+        'files',
+        'clocks',
+        'events',
+        'log',
+        'keys',
+        'look',
+        'secure',
+        'interface',
+      ]) {
+        await page.evaluate(`location.hash = '#/setup?section=${section}'`);
+        await page.until(`the section ${section}`, `document.querySelector('.section.${section}') !== null`);
+        t.same(await axeFindings(page), [], `${section} in ${theme}`);
+      }
+    }
+  });
+
+  t.same(page.errors, []);
+});
