@@ -14,6 +14,8 @@ export const TABLES = [
   ['src/gateway/limits/limit-table.ts', 'scripts/generate/limit-table.js'],
   ['src/gateway/rig/desired/body-kinds.ts', 'scripts/generate/body-kinds.js'],
   ['src/page/texts/photo-words.ts', 'scripts/generate/photo-words.js'],
+  ['src/page/state/fault-actions.ts', 'scripts/generate/operator-actions.js'],
+  ['src/page/texts/en/faults.ts', 'scripts/generate/operator-texts.js'],
   ['src/protocol/assumptions.ts', 'scripts/generate/assumptions.js'],
   ['src/protocol/error-codes.ts', 'scripts/generate/error-codes.js'],
   ['src/protocol/words.ts', 'scripts/generate/words.js'],

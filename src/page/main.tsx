@@ -4,6 +4,7 @@
 import { render } from 'preact';
 import { App } from './shell/app.js';
 import { followTheme } from './shell/theme.js';
+import { followMovies } from './state/movies.js';
 import { followRig } from './state/rig.js';
 import { followSecure } from './state/secure.js';
 import { followShots } from './state/shots.js';
@@ -16,4 +17,5 @@ followTheme();
 followRig();
 followShots();
 followSecure();
+followMovies();
 render(<App />, place);

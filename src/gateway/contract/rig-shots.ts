@@ -105,6 +105,11 @@ const Refusal = Type.Object(
   {
     code: Type.String({ description: 'Error code; one of ErrorCode.' }),
     message: Type.String({ description: 'Reason as a sentence for people.' }),
+    reason: optional(
+      Type.String({
+        description: 'Reason as a word, if the camera refuses: docs/use/errors.md lists the reasons.',
+      }),
+    ),
   },
   { description: 'Reason why the body took no part in the shot; absent if it took part.' },
 );

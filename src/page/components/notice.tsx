@@ -1,35 +1,42 @@
-// A notice of a failure, beside the button that was pressed: the message and, for a group, the bodies by reason.
+// A notice of a failure, beside the button that was pressed: what happened, what to check, buttons that help and, for a
+// group, the bodies by what happened to them. The message of the service and its code are in the details.
 
-import type { BodyResult } from '../interface/wire.js';
 import type { Problem } from '../state/action.js';
-import { labelOf } from '../state/rig.js';
+import { type FaultOfBodies, faultFor, faultsOf } from '../state/operator-faults.js';
+import { rigView } from '../state/rig.js';
 import { clockTime, t } from '../texts/texts.js';
 import { Button } from './button.js';
+import { FaultButtons, FaultList, type Remedies } from './fault-list.js';
 import { Icon } from './icon.js';
 
+const NONE: Remedies = {};
+
 /** A failure; nothing while there is none. */
-export function Notice({
-  problem,
-  onClear,
-}: {
+export function Notice(props: {
   readonly problem: Problem | undefined;
   readonly onClear: () => void;
+  /** What the part of the page can do about it. */
+  readonly remedies?: Remedies;
+  /** The body that it is about, if it is about a single one. */
+  readonly cameraId?: string;
 }) {
+  const { problem, onClear, remedies = NONE, cameraId } = props;
   if (problem === undefined) return null;
-  const reasons = reasonsOf(problem.results);
+  const fault = faultFor(problem.code, problem.reason, readable(problem.message));
+  const faults = faultsOf(problem.results);
+  const ids = cameraId === undefined ? [] : [cameraId];
   return (
     <div class="notice" role="alert">
       <div>
-        <p>{reasons.size === 0 ? readable(problem.message) : headOf(problem.message)}</p>
-        {reasons.size === 0 ? null : (
-          <ul>
-            {[...reasons].map(([reason, bodies]) => (
-              <li key={reason}>
-                <strong>{bodies.join(', ')}</strong> {reason}
-              </li>
-            ))}
-          </ul>
+        <p>
+          {fault.text} {holderOf(problem)} <span class="muted">{faults.length === 0 ? fault.check : ''}</span>
+        </p>
+        {faults.length === 0 ? (
+          <FaultButtons fault={fault} ids={ids} remedies={remedies} />
+        ) : (
+          <FaultList faults={faults} remedies={remedies} />
         )}
+        <Details problem={problem} faults={faults} isShown={fault.text === readable(problem.message)} />
       </div>
       <Button kind="plain" label={t.common.dismiss} onPress={onClear}>
         <Icon name="close" />
@@ -38,19 +45,36 @@ export function Notice({
   );
 }
 
-/** The bodies of each reason. */
-function reasonsOf(results: readonly BodyResult[]): ReadonlyMap<string, readonly string[]> {
-  const reasons = new Map<string, string[]>();
-  for (const result of results) {
-    const reason = readable(result.message ?? result.code ?? '');
-    reasons.set(reason, [...(reasons.get(reason) ?? []), labelOf(result)]);
-  }
-  // Rare reasons come first, because a failure of a few bodies is most likely the cause of the others.
-  return new Map([...reasons].sort(([, some], [, others]) => some.length - others.length));
+/** What the service said, for a person who helps from afar. */
+function Details(props: {
+  readonly problem: Problem;
+  readonly faults: readonly FaultOfBodies[];
+  readonly isShown: boolean;
+}) {
+  const { problem, faults, isShown } = props;
+  if (problem.code === undefined && isShown) return null;
+  return (
+    <details class="fault-details">
+      <summary>{t.notice.details}</summary>
+      <p>{readable(problem.message)}</p>
+      <ul>
+        {faults.map(({ message, code }) => (
+          <li key={message}>
+            {readable(message)} <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <code>{problem.code}</code>
+    </details>
+  );
 }
 
-/** The first part of the message. For a group the rest repeats the list of bodies and has advice for programs. */
-const headOf = (message: string): string => readable(/^.*?(?=; |\. |$)/.exec(message)?.[0] ?? message);
+/** The person who holds the rig, if that is the cause. */
+function holderOf({ code, results }: Problem): string {
+  const holder = rigView.value.rig?.lease?.holder;
+  const isLeased = code === 'LEASED' || results.some((result) => result.code === 'LEASED');
+  return isLeased && holder !== undefined ? t.notice.heldBy(holder) : '';
+}
 
 /** The message with the times of the service in a readable form. */
 const readable = (message: string): string =>

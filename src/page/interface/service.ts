@@ -18,6 +18,8 @@ export class AnswerError extends Error {
   /** 0 when there was no answer. */
   readonly status: number;
   readonly code: string | undefined;
+  /** Why a camera refuses, as a word. */
+  readonly reason: string | undefined;
   /** The file of the service that caused the refusal. */
   readonly path: string | undefined;
   /** The results for each body, from an operation on a group. */
@@ -27,6 +29,7 @@ export class AnswerError extends Error {
     super(message);
     this.status = status;
     this.code = body?.code;
+    this.reason = typeof body?.data?.error === 'string' ? body.data.error : undefined;
     this.path = body?.data?.path;
     this.results = body?.data?.results ?? [];
   }
@@ -35,7 +38,11 @@ export class AnswerError extends Error {
 interface Failure {
   readonly message?: string;
   readonly code?: string;
-  readonly data?: { readonly results?: readonly BodyResult[]; readonly path?: string };
+  readonly data?: {
+    readonly results?: readonly BodyResult[];
+    readonly error?: unknown;
+    readonly path?: string;
+  };
 }
 
 /** How a request is made. */

@@ -49,6 +49,9 @@ export type ShotBody = Schemas['ShotBody'];
 /** Receipt of a shot. */
 export type Receipt = Schemas['ShotReceipt'];
 
+/** Receipt of a recording. */
+export type Movie = Schemas['MovieReceipt'];
+
 /** Behaviour when a body of a shot would not expose. */
 export type ShotPolicy = Receipt['policy'];
 

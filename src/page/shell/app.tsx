@@ -8,6 +8,7 @@ import { LeaseBanner, LeaseDialog } from '../lease/lease.js';
 import { CameraDialog } from '../setup/camera-dialog.js';
 import { RigDialog } from '../setup/rig-dialog.js';
 import { announcement } from '../state/announce.js';
+import { bindings } from '../state/bindings.js';
 import { type RigView, rigView } from '../state/rig.js';
 import { dialog, showLarge } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
@@ -58,14 +59,15 @@ function Banners({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
 
 function Dialogs({ rig }: { readonly rig: Rig }) {
   const now = useCell(dialog);
-  const table = useMemo(() => shortcuts(pressButton, openByNumber), []);
+  const keys = useCell(bindings);
+  const table = useMemo(() => shortcuts(openByNumber), [keys]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (actOnKey(event, table)) event.preventDefault();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, []);
+  }, [table]);
   if (now.kind === 'help') return <HelpDialog table={table} />;
   if (now.kind === 'rig') return <RigDialog rig={rig} />;
   if (now.kind === 'lease') return <LeaseDialog lease={rig.lease} />;
@@ -76,11 +78,6 @@ function Dialogs({ rig }: { readonly rig: Rig }) {
   ) : (
     <CameraDialog key={camera.id} rig={rig} camera={camera} />
   );
-}
-
-/** Presses a button like a click: a disabled or busy button does nothing. */
-function pressButton(name: string): void {
-  document.querySelector<HTMLButtonElement>(`.${name}`)?.click();
 }
 
 function openByNumber(number: number): void {

@@ -2,9 +2,11 @@
 
 import { Dialog } from '../components/dialog.js';
 import { switchTool, TOOLS } from '../large/tools.js';
-import { goTo, PLACES } from '../state/address.js';
+import { address, goTo } from '../state/address.js';
+import { bindings, KEY_ACTIONS, type KeyAction, reserveKeys } from '../state/bindings.js';
+import { cancelPresses } from '../state/firing.js';
 import { armed, closeDialog, dialog, largeId, showLarge } from '../state/view.js';
-import { t } from '../texts/texts.js';
+import { keyName, t } from '../texts/texts.js';
 
 /** A key and what it does. */
 interface Shortcut {
@@ -14,15 +16,35 @@ interface Shortcut {
   readonly act?: (key: string) => void;
 }
 
-/** Keys of the places, in the order of {@link PLACES}. */
-const PLACE_KEYS = ['w', 'r', 's', 'd', 'u'];
+/** Keys that the focused element handles itself. */
+const OF_CONTROLS: Readonly<Record<string, string>> = {
+  ' ': 'button, a, summary',
+  Enter: 'button, a, summary',
+};
 
-/** The table. @param press presses the button of the page with this class */
-export function shortcuts(press: (name: string) => void, openByNumber: (number: number) => void): Shortcut[] {
+/** What each action with a changeable key does. */
+const ACTS: Readonly<Record<KeyAction, () => void>> = {
+  // Another place has keys of its own, and does not show that the deck is armed.
+  fire: () => address.value.place === 'shoot' && pressButton('fire'),
+  arm: () => address.value.place === 'shoot' && pressButton('arm'),
+  help: () => {
+    dialog.value = { kind: 'help' };
+  },
+  shoot: () => goTo('shoot'),
+  review: () => goTo('review'),
+  settings: () => goTo('settings'),
+  cards: () => goTo('cards'),
+  setup: () => goTo('setup'),
+};
+
+/** The table, with the keys in force. */
+export function shortcuts(openByNumber: (number: number) => void): Shortcut[] {
   return [
-    { keys: ['?'], what: t.keys.help, act: () => (dialog.value = { kind: 'help' }) },
-    { keys: ['a'], what: t.keys.arm, act: () => press('arm') },
-    { keys: [t.keys.space], what: t.keys.fire },
+    ...KEY_ACTIONS.map((action) => ({
+      keys: [bindings.value[action]],
+      what: t.keys.actions[action],
+      act: ACTS[action],
+    })),
     { keys: [t.keys.moves], what: t.keys.move },
     { keys: ['Enter'], what: t.keys.large },
     {
@@ -36,25 +58,30 @@ export function shortcuts(press: (name: string) => void, openByNumber: (number: 
       what: t.large.tools[name],
       act: () => switchTool(name),
     })),
-    ...PLACES.map((name, at) => ({
-      keys: [PLACE_KEYS[at] ?? ''],
-      what: t.shell[name],
-      act: () => goTo(name),
-    })),
   ];
 }
+
+reserveKeys(TOOLS.map(({ key }) => key));
 
 /** Acts on a key, unless the focused element handles it. @returns whether it acted */
 export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(event.target instanceof Element))
     return false;
-  if (event.target.closest('input, select, textarea, dialog, .floating') !== null) return false;
+  if (event.target.closest('input, select, textarea, dialog') !== null) return false;
+  const controls = OF_CONTROLS[event.key];
+  if (controls !== undefined && event.target.closest(controls) !== null) return false;
   const found = table.find(({ keys, act }) => act !== undefined && keys.includes(event.key));
   found?.act?.(event.key);
   return found !== undefined;
 }
 
+/** Presses a button like a click: a disabled button does nothing. */
+function pressButton(name: string): void {
+  document.querySelector<HTMLButtonElement>(`.deck .${name}`)?.click();
+}
+
 function goBack(): void {
+  if (cancelPresses()) return;
   if (armed.value) armed.value = false;
   else if (largeId() !== undefined) showLarge(undefined);
   else goTo('shoot');
@@ -69,13 +96,14 @@ export function HelpDialog({ table }: { readonly table: readonly Shortcut[] }) {
           <div key={what}>
             <dt>
               {(keys.length > 3 ? [keys[0] ?? '', '…', keys.at(-1) ?? ''] : keys).map((key) =>
-                key === '…' ? ' … ' : <kbd key={key}>{key}</kbd>,
+                key === '…' ? ' … ' : <kbd key={key}>{keyName(key)}</kbd>,
               )}
             </dt>
             <dd>{what}</dd>
           </div>
         ))}
       </dl>
+      <p class="muted">{t.keys.change}</p>
     </Dialog>
   );
 }

@@ -1,60 +1,65 @@
-// The pattern of a shot: all bodies at once, one after the other, repeated, or with the shutter held open.
+// The chip How of the deck: all bodies at once, one after the other, repeated, or with the shutter held open; and what
+// happens if a body cannot.
 
-import { Select, TextField } from '../components/choice.js';
+import { useCell } from '../cells/cell.js';
+import { Segmented, TextField } from '../components/choice.js';
+import type { ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
+import { Chip, Choices } from './deck-chip.js';
+import { PATTERNS, type PatternKind, POLICIES, patternKind, patternNumbers, policy } from './order.js';
 
-/** The kinds of patterns, with the numbers that each needs and their first values. */
-const KINDS = {
-  once: {},
-  interval: { intervalMs: 100 },
-  sequence: {},
-  repeat: { everyMs: 10_000, times: 10 },
-  bulb: { bulbMs: 2000 },
-} as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>;
-/** A kind of pattern. */
-export type PatternKind = keyof typeof KINDS;
-type NumberName = 'intervalMs' | 'everyMs' | 'times' | 'bulbMs';
+type NumberName = keyof typeof t.deck.numbers;
 
-/** The pattern in the form of the service; undefined for all bodies at once. */
-export function patternOf(
-  kind: PatternKind,
-  given: Readonly<Record<string, number>>,
-): Readonly<Record<string, unknown>> | undefined {
-  const numbers = Object.fromEntries(
-    Object.entries(KINDS[kind]).map(([name, first]) => [name, given[name] ?? first]),
+/** The chip. */
+export function HowChip() {
+  const kind = useCell(patternKind);
+  return (
+    <Chip name="how" label={t.deck.how} value={t.deck.patterns[kind]}>
+      {() => <HowFields />}
+    </Chip>
   );
-  if (kind === 'once') return undefined;
-  if (kind === 'sequence') return { sequence: true };
-  return kind === 'repeat' ? { repeat: numbers } : numbers;
 }
 
-/** The choice of a pattern. */
-export function PatternFields(props: {
-  readonly kind: PatternKind;
-  readonly onKind: (kind: PatternKind) => void;
-  readonly numbers: Readonly<Record<string, number>>;
-  readonly onNumbers: (numbers: Readonly<Record<string, number>>) => void;
-}) {
-  const { kind, numbers } = props;
+/** The choices of the chip. */
+export function HowFields() {
+  const kind = useCell(patternKind);
+  const numbers = useCell(patternNumbers);
+  const chosen = useCell(policy);
   return (
     <>
-      <Select
+      <Choices
         label={t.deck.pattern}
         name="pattern"
-        options={Object.keys(KINDS).map((value) => ({ value, label: t.deck.patterns[value as PatternKind] }))}
+        options={Object.keys(PATTERNS).map((value) => ({
+          value,
+          label: t.deck.patterns[value as PatternKind],
+        }))}
         value={kind}
-        onChoose={(value) => props.onKind(value as PatternKind)}
+        onChoose={(value) => {
+          patternKind.value = value as PatternKind;
+        }}
       />
-      {Object.entries(KINDS[kind]).map(([name, first]) => (
+      {Object.entries(PATTERNS[kind]).map(([name, first]) => (
         <TextField
           key={name}
           type="number"
           name={name}
           label={t.deck.numbers[name as NumberName]}
           value={String(numbers[name] ?? first)}
-          onInput={(value) => props.onNumbers({ ...numbers, [name]: Number(value) })}
+          onInput={(value) => {
+            patternNumbers.value = { ...patternNumbers.value, [name]: Number(value) };
+          }}
         />
       ))}
+      <p class="muted">{t.deck.policy}</p>
+      <Segmented
+        label={t.deck.policy}
+        options={POLICIES.map((value) => ({ value, label: t.deck.policies[value] }))}
+        value={chosen}
+        onChoose={(value) => {
+          policy.value = value as ShotPolicy;
+        }}
+      />
     </>
   );
 }

@@ -1,13 +1,25 @@
-// The receipt of the newest shot in one line: a mark for each body, and the result as a whole.
+// The receipt of the newest shot in the deck: one line in words of the trade, a mark for each body while pictures
+// arrive or when something is missing, and what happened to the bodies that lack something.
 
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
-import type { Receipt } from '../interface/wire.js';
+import { FaultList, type Remedies } from '../components/fault-list.js';
+import { Notice } from '../components/notice.js';
+import { Popover } from '../components/popover.js';
+import type { Receipt, Rig } from '../interface/wire.js';
+import { useAction } from '../state/action.js';
+import { hrefOf } from '../state/address.js';
 import { type BodyMark, markOf } from '../state/body-mark.js';
+import { leftOut } from '../state/left-out.js';
+import { faultsIn } from '../state/operator-faults.js';
 import { labelOf } from '../state/rig.js';
+import { hasMoreRounds, isOwnShot, stopShot } from '../state/shots.js';
 import { t } from '../texts/texts.js';
+import { wordsOf } from './receipt-words.js';
 
 /** A sign for each mark, so that marks differ not only by colour. */
 const SIGNS: Readonly<Record<BodyMark, string>> = {
+  ready: '=',
   planned: '·',
   issued: '‥',
   exposed: '…',
@@ -15,30 +27,71 @@ const SIGNS: Readonly<Record<BodyMark, string>> = {
   lost: '✕',
   refused: '–',
 };
+/** Most marks that the deck has room for. In a larger rig only bodies that lack something are marked. */
+const MOST_MARKS = 12;
 
-/** The strip. */
-export function ReceiptStrip({
-  receipt,
-  onOpen,
-}: {
+/** The line. */
+export function ReceiptStrip(props: {
+  readonly rig: Rig;
   readonly receipt: Receipt;
-  readonly onOpen: () => void;
+  readonly remedies: Remedies;
 }) {
+  const { rig, receipt, remedies } = props;
+  useCell(leftOut);
+  const { title, result, level, parts } = wordsOf(receipt, {
+    cameras: rig.cameras,
+    isOwn: isOwnShot(receipt),
+  });
+  const faults = faultsIn(receipt);
   return (
     <div class="receipt-strip" data-shot={receipt.state}>
-      <p>
-        <strong>{t.shots.title(receipt.number)}</strong>{' '}
-        <span class={`shot-state ${receipt.state}`}>{t.shots.states[receipt.state]}</span>{' '}
-        <Skew receipt={receipt} />
+      <p class="receipt-title">
+        <a href={hrefOf('review', { shot: receipt.shotId })}>{title}</a>{' '}
+        <b class={`take ${level}`}>{result}</b>
       </p>
-      <ul class="marks" aria-label={t.shots.bodies}>
-        {receipt.bodies.map((body) => (
-          <Mark key={body.id} mark={markOf(body)} short={String(body.number ?? '')} name={labelOf(body)} />
-        ))}
-      </ul>
-      <p class="muted receipt-message">{receipt.message}</p>
-      <Button onPress={onOpen}>{t.shots.open}</Button>
+      <p class="muted receipt-words">{parts.join(' · ')}</p>
+      <div class="row receipt-more">
+        <Marks receipt={receipt} />
+        {faults.length === 0 ? null : (
+          <Popover class="why" button={t.deck.why} label={t.deck.whyOf(title)} buttonLabel={t.deck.why}>
+            {() => <FaultList faults={faults} remedies={remedies} />}
+          </Popover>
+        )}
+        {hasMoreRounds(receipt) ? <StopRounds receipt={receipt} /> : null}
+      </div>
     </div>
+  );
+}
+
+function StopRounds({ receipt: { shotId, rounds } }: { readonly receipt: Receipt }) {
+  const action = useAction();
+  return (
+    <>
+      <Button
+        class="stop-rounds"
+        isBusy={action.isBusy}
+        onPress={() => void action.run(() => stopShot(shotId))}
+      >
+        {t.deck.stopRounds(rounds.begun, rounds.planned)}
+      </Button>
+      <Notice problem={action.problem} onClear={action.clear} />
+    </>
+  );
+}
+
+/** The marks of the bodies; those of bodies without anything to tell are left out if there are many. */
+function Marks({ receipt }: { readonly receipt: Receipt }) {
+  const marks = receipt.bodies.map((body) => ({ body, mark: markOf(body) }));
+  const isCalm = marks.every(({ mark }) => mark === 'complete' || mark === 'ready');
+  const lacking = marks.filter(({ mark }) => mark !== 'complete' && mark !== 'ready');
+  const shown = isCalm || marks.length <= MOST_MARKS ? marks : lacking;
+  if (shown.length > MOST_MARKS) return null;
+  return (
+    <ul class="marks" aria-label={t.shots.bodies}>
+      {shown.map(({ body, mark }) => (
+        <Mark key={body.id} mark={mark} short={String(body.number ?? '')} name={labelOf(body)} />
+      ))}
+    </ul>
   );
 }
 

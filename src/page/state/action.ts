@@ -11,6 +11,8 @@ import { look } from './rig.js';
 export interface Problem {
   readonly message: string;
   readonly code: string | undefined;
+  /** Why a camera refuses, as a word. */
+  readonly reason?: string | undefined;
   readonly results: readonly BodyResult[];
 }
 
@@ -28,7 +30,12 @@ export interface Action {
 export function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error);
   if (!(error instanceof AnswerError)) return { message, code: undefined, results: [] };
-  return { message, code: error.code, results: error.results.filter(({ success }) => !success) };
+  return {
+    message,
+    code: error.code,
+    reason: error.reason,
+    results: error.results.filter(({ success }) => !success),
+  };
 }
 
 /** An action of the component that calls this. */

@@ -3,13 +3,14 @@
 import type { Receipt, ShotBody } from '../interface/wire.js';
 
 /** The mark of a body in a shot. */
-export type BodyMark = 'planned' | 'issued' | 'exposed' | 'complete' | 'lost' | 'refused';
+export type BodyMark = 'ready' | 'planned' | 'issued' | 'exposed' | 'complete' | 'lost' | 'refused';
 
-/** The mark of a body: the least progress of all its exposures. */
+/** The mark of a body: the least progress of all its exposures; `ready` if it was ready and got no order. */
 export function markOf({ refused, exposures }: ShotBody): BodyMark {
   if (refused !== undefined) return 'refused';
+  if (exposures.length === 0) return 'ready';
   if (exposures.some(({ state }) => state === 'lost')) return 'lost';
-  if (exposures.length > 0 && exposures.every(({ state }) => state === 'complete')) return 'complete';
+  if (exposures.every(({ state }) => state === 'complete')) return 'complete';
   if (exposures.some(({ exposed }) => exposed !== undefined)) return 'exposed';
   return exposures.some(({ issued }) => issued !== undefined) ? 'issued' : 'planned';
 }

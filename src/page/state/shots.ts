@@ -1,4 +1,4 @@
-// Shots on the page: the shot that is shown, whose receipt is updated, and the function that takes another. The page
+// Shots on the page: the newest shot, whose receipt is updated, and the function that takes another. The page
 // chooses the id of a shot before it sends the request, so that a repeated request with the same id never exposes
 // again.
 
@@ -8,14 +8,18 @@ import type { Receipt, ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 import { announce } from './announce.js';
 import { onEvent } from './news.js';
-import { rigView } from './rig.js';
+import { lookSoon as lookAtRigSoon, rigView } from './rig.js';
+import { play } from './sound.js';
+import { sounds } from './view.js';
 
 /** Time in which events are gathered, so that together they cause one request. */
 const GATHER_MS = 120;
 /** Most requests for a shot whose answer is lost, all with the same id. */
 const TRIES = 3;
 
-/** The receipt that is shown; undefined before the first shot. */
+/** The receipt of the newest shot; undefined before the first one. */
+export const newestReceipt = new Cell<Receipt | undefined>(undefined);
+/** The receipt that a person reads: of the chosen shot, otherwise of the newest one. */
 export const receipt = new Cell<Receipt | undefined>(undefined);
 
 /** The options of a shot. */
@@ -23,14 +27,24 @@ export interface ShotOrder {
   readonly focus?: boolean;
   readonly policy?: ShotPolicy;
   readonly pattern?: Readonly<Record<string, unknown>>;
+  /** Bodies of the group that take no part. */
+  readonly except?: readonly string[];
 }
 
-let wantedId: string | undefined;
+/** Pause between two looks at a shot whose rounds go on. */
+const ROUNDS_LOOK_MS = 500;
+/** How the id of a shot begins that a page has taken. */
+const OWN_PREFIX = `page-${randomText()}-`;
+let ownShots = 0;
+
+let newestId: string | undefined;
+/** The shot that a person has chosen to read. */
+let chosenId: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a shot from now on. */
+/** Shows a shot to the person who reads, until another one is chosen. */
 export function lookAtShot(shotId: string): void {
-  wantedId = shotId;
+  chosenId = shotId;
   lookSoon();
 }
 
@@ -39,17 +53,17 @@ export function followShots(): void {
   onEvent((event) => {
     if (event.name === 'gap') lookSoon();
     if (event.name !== 'shot' || typeof event.shotId !== 'string') return;
-    // The page shows a shot that has just begun, because the person at the screen wants to see it.
-    if (event.shotId !== wantedId && Number(event.number) > (receipt.value?.number ?? 0))
-      wantedId = event.shotId;
-    if (event.shotId === wantedId) lookSoon();
+    if (Number(event.number) > (newestReceipt.value?.number ?? 0)) newestId = event.shotId;
+    if (event.shotId === newestId || event.shotId === chosenId) lookSoon();
   });
   // When the page is opened it shows the newest shot.
   const end = rigView.follow(() => {
     const { rig } = rigView.value;
     if (rig === undefined) return;
     end();
-    if (rig.shot !== undefined && wantedId === undefined) lookAtShot(rig.shot.shotId);
+    if (rig.shot === undefined || newestId !== undefined) return;
+    newestId = rig.shot.shotId;
+    lookSoon();
   });
 }
 
@@ -57,8 +71,7 @@ export function followShots(): void {
  * Takes a shot with a group.
  * @throws AnswerError; also when some bodies have not exposed
  */
-export async function shoot(group: string, order: ShotOrder): Promise<void> {
-  const shotId = newShotId();
+export async function shoot(group: string, order: ShotOrder, shotId: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       const path = `api/rig/groups/${inPath(group)}/shoot`;
@@ -68,6 +81,7 @@ export async function shoot(group: string, order: ShotOrder): Promise<void> {
         waitMs: ACTION_MS,
       });
       show(answer.receipt);
+      lookAtRigSoon();
       return;
     } catch (error) {
       const isUnanswered = error instanceof AnswerError && error.status === 0;
@@ -77,7 +91,10 @@ export async function shoot(group: string, order: ShotOrder): Promise<void> {
       const isUnread = error instanceof AnswerError && code === 'JOURNAL_FAILED' && path !== undefined;
       // An earlier request without an answer may have fired, and its record may be in the part that cannot be read.
       const isUnfired = isUnread && tries === 1;
-      if (!isUnfired) lookAtShot(shotId);
+      if (!isUnfired) {
+        newestId = shotId;
+        lookSoon();
+      }
       throw isUnread ? new AnswerError(t.shots.unread(path, isUnfired), error.status) : error;
     }
   }
@@ -89,10 +106,32 @@ export async function stopShot(shotId: string): Promise<void> {
   lookSoon();
 }
 
-function newShotId(): string {
+/** The id of a new shot of this page. */
+export function newShotId(): string {
+  ownShots += 1;
+  return `${OWN_PREFIX}${Date.now().toString(36)}-${ownShots}`;
+}
+
+/** Whether this page has taken the shot. */
+export const isOwnShot = ({ shotId }: Pick<Receipt, 'shotId'>): boolean => shotId.startsWith(OWN_PREFIX);
+
+/** Resolves when a shot begins no further round, when its receipt cannot be read, and when `signal` says so. */
+export async function roundsOver(shotId: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const answer = await readShot(shotId);
+    if (answer === undefined || !hasMoreRounds(answer)) return;
+    await new Promise((resolve) => setTimeout(resolve, ROUNDS_LOOK_MS));
+  }
+}
+
+/** Whether further rounds of a shot will begin. */
+export const hasMoreRounds = ({ state, rounds }: Receipt): boolean =>
+  state === 'incomplete' && rounds.begun < rounds.planned;
+
+function randomText(): string {
   // crypto.randomUUID is not used: browsers do not offer it to pages over plain http.
   const random = crypto.getRandomValues(new Uint32Array(2));
-  return `page-${Date.now().toString(36)}-${[...random].map((part) => part.toString(36)).join('')}`;
+  return [...random].map((part) => part.toString(36)).join('');
 }
 
 function lookSoon(): void {
@@ -101,15 +140,31 @@ function lookSoon(): void {
 }
 
 async function look(): Promise<void> {
-  if (wantedId === undefined) return;
-  const answer = await ask<{ receipt: Receipt }>(`api/rig/shots/${inPath(wantedId)}`).catch(() => undefined);
-  if (answer !== undefined) show(answer.receipt);
+  const ids = new Set([newestId, chosenId].filter((id) => id !== undefined));
+  for (const id of ids) {
+    const answer = await readShot(id);
+    if (answer !== undefined) show(answer);
+  }
+}
+
+async function readShot(shotId: string): Promise<Receipt | undefined> {
+  const answer = await ask<{ receipt: Receipt }>(`api/rig/shots/${inPath(shotId)}`).catch(() => undefined);
+  return answer?.receipt;
 }
 
 function show(now: Receipt): void {
-  const before = receipt.value;
-  wantedId = now.shotId;
-  receipt.value = now;
+  const isRead = chosenId === undefined || chosenId === now.shotId;
+  if (isRead && (chosenId !== undefined || isNewest(now))) receipt.value = now;
+  if (!isNewest(now)) return;
+  const before = newestReceipt.value;
+  newestId = now.shotId;
+  newestReceipt.value = now;
   const isNews = before !== undefined && (before.shotId !== now.shotId || before.state !== now.state);
-  if (isNews) announce(t.shots.announced(now.number, t.shots.states[now.state]));
+  if (!isNews) return;
+  announce(t.shots.announced(now.number, t.shots.states[now.state]));
+  if (sounds.value === 'off' || now.state === 'incomplete') return;
+  play(now.state === 'complete' && now.together !== false ? 'done' : 'lost');
 }
+
+/** Whether no newer shot is known. Answers may arrive in another order than the shots. */
+const isNewest = ({ number }: Receipt): boolean => number >= (newestReceipt.value?.number ?? 0);

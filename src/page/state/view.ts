@@ -55,3 +55,11 @@ export const focusFirst = kept<'on' | 'off'>('focus-first', 'on', ['on', 'off'])
 
 /** The name under which the person at this screen holds the rig. */
 export const holderName = kept<string>('holder', '');
+
+/** Countdowns before a shot, in seconds; 0: none. */
+export const COUNTDOWNS = [0, 3, 5, 10] as const;
+/** The countdown before a shot. */
+export const countdownS = kept<number>('countdown', 0, COUNTDOWNS);
+
+/** Whether a tone tells that a shot is done, or that something of it is lost. */
+export const sounds = kept<'on' | 'off'>('sounds', 'off', ['on', 'off']);

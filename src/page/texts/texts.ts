@@ -46,3 +46,8 @@ export function clockTime(moment: string | number): string {
     ? time
     : `${date.toLocaleDateString(locale)} ${time}`;
 }
+
+/** The name of a key, as KeyboardEvent.key names it, for people. */
+export function keyName(key: string): string {
+  return t.keys.names[key as keyof typeof t.keys.names] ?? key;
+}

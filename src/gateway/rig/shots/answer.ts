@@ -54,7 +54,8 @@ function resultOf({ id, name, number, refused, exposures }: ReceiptBody, state: 
   return { ...body, success: false, ...failure({ code, message: reason }) };
 }
 
-function failure({ code, message }: { code: string; message: string }) {
+function failure({ code, message, reason }: { code: string; message: string; reason?: string }) {
   // The journal has error codes of this version or of an earlier one.
-  return { code: code as ErrorCode, message };
+  const told = reason === undefined ? {} : { data: { error: reason } };
+  return { code: code as ErrorCode, message, ...told };
 }

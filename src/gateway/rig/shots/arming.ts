@@ -114,7 +114,10 @@ export class Arming {
   }
 
   #body({ id, name, number, success, code, message, data }: BodyResult): BegunBody {
-    const { hostFiles, exposureMs, driveMode } = (data ?? {}) as Partial<Result<'armShutter'>>;
+    const { hostFiles, exposureMs, driveMode, error } = (data ?? {}) as Partial<
+      Result<'armShutter'> & { error: unknown }
+    >;
+    const reason = typeof error === 'string' ? { reason: error } : {};
     const host = this.#context.hosts?.hostOf(id);
     return {
       id,
@@ -125,7 +128,7 @@ export class Arming {
       ...(hostFiles === undefined ? {} : { hostFiles }),
       ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),
       ...(driveMode === undefined ? {} : { driveMode }),
-      ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
+      ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '', ...reason } }),
     };
   }
 }

@@ -59,7 +59,12 @@ const PATTERN = Type.Object({
   bulbMs: Type.Optional(whole()),
 });
 
-const REFUSAL = Type.Object({ code: text(NAME_CHARS), message: reason });
+const REFUSAL = Type.Object({
+  code: text(NAME_CHARS),
+  message: reason,
+  /** Why the camera refuses, a key of `refusals` in data/errors.json; left out where none is known. */
+  reason: Type.Optional(text(NAME_CHARS)),
+});
 
 const BODY = Type.Object({
   id: text(NAME_CHARS),

@@ -5,6 +5,9 @@ import { cards } from './cards.js';
 import { common } from './common.js';
 import { components } from './components.js';
 import { number } from './count.js';
+import { deck } from './deck.js';
+import { faults } from './faults.js';
+import { notice } from './notice.js';
 import { review } from './review.js';
 import { settings } from './settings.js';
 import { setup } from './setup.js';
@@ -19,6 +22,9 @@ export const texts = {
   ...components,
   ...shell,
   ...shoot,
+  ...deck,
+  ...notice,
+  ...faults,
   ...review,
   ...settings,
   ...cards,

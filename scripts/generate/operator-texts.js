@@ -1,0 +1,30 @@
+// Prints src/page/texts/en/faults.ts from data/errors.json: the texts for operators of the codes and reasons.
+
+import { literal, loadErrors, operatorTexts } from './error-data.js';
+
+const { errors, refusals } = loadErrors();
+const rowsOf = (table) =>
+  table.map((row) => {
+    const { text, check } = operatorTexts(row);
+    return `  ${row[0]}: {\n    text: ${literal(text)},\n    check: ${literal(check)},\n  },`;
+  });
+
+process.stdout.write(`// Generated from data/errors.json by scripts/generate/operator-texts.js; do not edit.
+
+/** A fault for an operator: what happened, and what to check; \`check\` may be empty. */
+export interface FaultText {
+  readonly text: string;
+  readonly check: string;
+}
+
+const codes: Readonly<Record<string, FaultText>> = {
+${rowsOf(errors).join('\n')}
+};
+
+const reasons: Readonly<Record<string, FaultText>> = {
+${rowsOf(refusals).join('\n')}
+};
+
+/** The texts, by error code and by the reason of a refusal. */
+export const faults = { faults: { codes, reasons } };
+`);
