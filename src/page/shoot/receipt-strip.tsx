@@ -79,13 +79,12 @@ function StopRounds({ receipt: { shotId, rounds } }: { readonly receipt: Receipt
   );
 }
 
-/** The marks of the bodies; those of bodies without anything to tell are left out if there are many. */
+/** The marks of the bodies, unless all are complete; in a large rig only those that lack something. */
 function Marks({ receipt }: { readonly receipt: Receipt }) {
   const marks = receipt.bodies.map((body) => ({ body, mark: markOf(body) }));
-  const isCalm = marks.every(({ mark }) => mark === 'complete' || mark === 'ready');
   const lacking = marks.filter(({ mark }) => mark !== 'complete' && mark !== 'ready');
-  const shown = isCalm || marks.length <= MOST_MARKS ? marks : lacking;
-  if (shown.length > MOST_MARKS) return null;
+  const shown = marks.length <= MOST_MARKS ? marks : lacking;
+  if (lacking.length === 0 || shown.length > MOST_MARKS) return null;
   return (
     <ul class="marks" aria-label={t.shots.bodies}>
       {shown.map(({ body, mark }) => (

@@ -23,6 +23,8 @@ export interface Surroundings {
 
 /** Most bodies left out that the line names. */
 const NAMED = 3;
+/** Bodies count the room on their cards only to this number. */
+const MOST_COUNTED = 9_999;
 
 /** The words. */
 export function wordsOf(receipt: Receipt, { cameras, isOwn }: Surroundings): ReceiptWords {
@@ -98,7 +100,9 @@ function roomText({ bodies }: Receipt, cameras: readonly RigCamera[]): readonly 
       const { unit, left } = roomOf(camera);
       return unit !== 'pictures' || left === undefined ? [] : [left];
     });
-  return rooms.length === 0 ? [] : [t.take.room(Math.min(...rooms))];
+  if (rooms.length === 0) return [];
+  const room = Math.min(...rooms);
+  return [room < MOST_COUNTED ? t.take.room(room) : t.take.roomAtLeast(MOST_COUNTED)];
 }
 
 function originText({ by, hosts }: Receipt, isOwn: boolean): readonly string[] {

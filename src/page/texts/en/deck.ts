@@ -88,6 +88,7 @@ export const deck = {
       `${number(files)} of ${count(expected, 'file')} arrived`,
     rounds: (begun: number, planned: number): string => `round ${number(begun)} of ${number(planned)}`,
     room: (pictures: number): string => `room for ${number(pictures)} more`,
+    roomAtLeast: (pictures: number): string => `room for ${number(pictures)}+ more`,
     without: (bodies: string): string => `without ${bodies}`,
     elsewhere: 'from another screen',
     from: (host: string): string => `from ${host}`,
