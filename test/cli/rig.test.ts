@@ -74,6 +74,15 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   t.notMatch((await rigd(['rig', '--json'])).stdout, 'spare');
 });
 
+t.test('the list shows the room on each card, or why there is none', async (t) => {
+  await service.connect(ID);
+  await service.sim('card', ID, '2', 'pull');
+  const cards = async () => new RegExp(`${ID} .* 1: \\d+, 2: none`).test((await rigd(['rig'])).stdout);
+  t.ok(await until('the second slot is shown as empty', cards));
+  await service.sim('card', ID, '2', 'insert');
+  await rigd(['disconnect', ID]);
+});
+
 t.test('a camera is connected in the mode that is declared, and in no other one after it', async (t) => {
   const declared = await rigd(['rig', 'name', OTHER, '--mode', 'remote-transfer', '--group', 'solo']);
   t.match(declared, { code: 0 });

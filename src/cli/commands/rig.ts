@@ -67,15 +67,12 @@ function rowOf(body: RigBody): readonly Cell[] {
   ];
 }
 
-/** Room on a card; for a card without a number of pictures, its state or the time that is left for movies. */
-function cardText({
-  slot,
-  state,
-  remainingPictures,
-  remainingMinutes,
-}: RigBody['facts']['cards'][number]): string {
-  const time = state === 'ok' && remainingMinutes !== undefined ? `${remainingMinutes} min` : state;
-  return `${slot}: ${remainingPictures ?? time}`;
+/** Room on a card: pictures, or minutes of a body that takes none. A card without room for a reason has the reason. */
+function cardText(card: RigBody['facts']['cards'][number]): string {
+  const { slot, state, remainingPictures, remainingMinutes } = card;
+  const minutes = remainingMinutes === undefined ? state : `${remainingMinutes} min`;
+  const isUsable = state === 'ok' || state === 'unknown';
+  return `${slot}: ${isUsable ? (remainingPictures ?? minutes) : state}`;
 }
 
 /** The body that a word names. A body that is neither declared nor attached can be declared by its whole id. */
