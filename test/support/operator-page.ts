@@ -55,6 +55,22 @@ export async function choose(page: BrowserPage, name: string, value: string): Pr
   }`);
 }
 
+/** Chooses what a chip of the deck offers, as a person does, and closes the panel. */
+export async function chooseInDeck(page: BrowserPage, chip: string, choice: string): Promise<void> {
+  const button = `document.querySelector('[data-choice=${JSON.stringify(choice)}]')`;
+  await page.evaluate(`document.querySelector('.chip-${chip}').click()`);
+  await page.until(`${chip} offers ${choice}`, `${button} !== null`);
+  await page.evaluate(`${button}.click()`);
+  await page.until(`${choice} is chosen`, `${button}?.ariaPressed === 'true'`);
+  await closePanel(page);
+}
+
+/** Closes the open panel of the deck. */
+export async function closePanel(page: BrowserPage): Promise<void> {
+  await page.press('Escape');
+  await page.until('the panel is closed', `document.querySelector('.popover') === null`);
+}
+
 /** Saves a screenshot for a person to look at, when RIGD_SCREENSHOTS names a directory. */
 export async function keepPicture(page: BrowserPage, name: string): Promise<void> {
   const directory = process.env.RIGD_SCREENSHOTS;

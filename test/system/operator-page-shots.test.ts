@@ -1,8 +1,6 @@
-// Shots from the operator page in a real browser: arming, firing with the space bar, the receipt, the contact sheet and
-// the files behind its pictures; patterns; and what the page shows when a body cannot fire or another client holds the
-// rig.
+// Shots from the operator page in a real browser: arming, firing with the space bar, the receipt in words; patterns;
+// bodies left out; and what the page shows when a body cannot fire or another client holds the rig.
 
-import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
@@ -10,7 +8,8 @@ import type { BrowserPage } from '../support/browser.js';
 import { dueMs } from '../support/due-moment.js';
 import {
   axeFindings,
-  choose,
+  chooseInDeck,
+  closePanel,
   fill,
   keepPicture,
   noBrowser,
@@ -22,6 +21,8 @@ const BODIES = 3;
 const PROOF_MS = 3000;
 const INTERVAL_MS = 300;
 const IS_EXPOSURE = (line: string) => / exposure \d+ /.test(line);
+const LINE = `document.querySelector('.deck-receipt').textContent`;
+const PROBLEM = `document.querySelector('.deck-notice [role=alert]')`;
 const STATE = `document.querySelector('.receipt-strip')?.dataset.shot`;
 const MARKS = (mark: string) => `document.querySelectorAll('.receipt-strip .mark-of-body.${mark}').length`;
 const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
@@ -51,7 +52,7 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
     `document.querySelectorAll('.tile[data-picture="live"]').length === ${BODIES}`,
   );
   const rig = { page, service, ids };
-  await t.test('arm, fire, receipt, contact sheet', (t) => fireAll(t, rig));
+  await t.test('arm, fire, receipt in words', (t) => fireAll(t, rig));
   await t.test('bodies fire at intervals, or each when the body before it has exposed', (t) =>
     firePatterns(t, rig),
   );
@@ -78,7 +79,8 @@ const exposuresOf = ({ service, ids }: PageOfRig): number[] =>
 
 async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
   const { page } = rig;
-  t.equal(await page.evaluate(`document.querySelector('input[name="focus"]').checked`), true);
+  t.match(await page.evaluate(`document.querySelector('.chip-focus').textContent`), 'First');
+  t.equal(await page.evaluate(`document.querySelector('.fire').textContent`), `FIRE ${BODIES}`);
   await page.press(' ');
   await page.press('a');
   await page.until('it is armed', IS_ARMED);
@@ -86,36 +88,33 @@ async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
   await keepPicture(page, 'armed');
   await page.press(' ');
   await page.until('the receipt', `${STATE} !== undefined`);
-  await page.until('all of it', `${STATE} === 'complete' && ${MARKS('complete')} === ${BODIES}`);
+  await page.until('all of it', `${STATE} === 'complete'`);
   t.strictSame(exposuresOf(rig), [1, 1, 1], 'each body has exposed once');
-  await page.press('r');
-  const loaded = `document.querySelectorAll('.contact-sheet canvas[data-loaded]').length`;
-  await page.until('the contact sheet', `${loaded} === ${BODIES}`);
-  t.equal(await page.evaluate(`document.querySelectorAll('.bodies [data-body]').length`), BODIES);
-  t.match(await page.evaluate(`document.querySelector('.bodies').textContent`), '1 of 1');
+  await page.until('its files', `${LINE}.includes('files safe in')`);
+  const line: string = await page.evaluate(LINE);
+  t.match(
+    line,
+    /^Take 1 complete3 of 3 exposed together, fired \d+\.\d ms apart · 3 files safe in \S+ · room for/,
+  );
+  t.notMatch(line, /another screen/);
   await page.until(
     'the last pictures',
-    `document.querySelectorAll('.tile .last-picture').length === ${BODIES}`,
+    `document.querySelectorAll('.tile .last-picture, .tile .last-age').length === ${BODIES}`,
   );
-  await keepPicture(page, 'contact-sheet');
-  t.strictSame(await axeFindings(page), [], 'with the contact sheet');
-
-  await page.click('.contact-sheet button');
-  await page.until('the whole picture', `document.querySelector('dialog img')?.naturalWidth > 1000`);
-  const shown: string = await page.evaluate(`document.querySelector('dialog .about-file dd').textContent`);
-  t.ok(readFileSync(shown).length > 0, 'its path is that of the file');
-  await keepPicture(page, 'whole-picture');
-  t.strictSame(await axeFindings(page, 'dialog'), [], 'with a whole picture');
-  await page.press('Escape');
-  await page.until('its end', `document.querySelector('dialog') === null`);
-
-  await page.resize(360, 740);
-  await keepPicture(page, 'contact-sheet-360');
+  await keepPicture(page, 'take-complete');
+  for (const theme of ['light', 'red', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    t.strictSame(await axeFindings(page, '.deck'), [], theme);
+  }
+  await page.resize(390, 844);
+  await page.until('one chip', `document.querySelectorAll('.deck .chip').length === 1`);
+  await keepPicture(page, 'take-complete-390');
   t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'on a phone');
-  t.strictSame(await axeFindings(page), [], 'the receipt on a phone');
+  const height: number = await page.evaluate(`document.querySelector('.deck').offsetHeight`);
+  t.ok(height <= 0.18 * 844, `the deck of a phone is ${height} px high`);
+  t.strictSame(await axeFindings(page, '.deck'), [], 'on a phone');
   await page.resize(1600, 1300);
-  // The page first decodes every picture in its full size.
-  await page.press('r');
+  await page.until('four chips', `document.querySelectorAll('.deck .chip').length === 4`);
 }
 
 /** Presses Fire by keyboard once the previous shot is answered. */
@@ -139,24 +138,27 @@ async function fireAgain({ page, service }: PageOfRig) {
 
 async function firePatterns(t: Test, rig: PageOfRig): Promise<void> {
   const { page } = rig;
-  await choose(page, 'pattern', 'interval');
+  await chooseInDeck(page, 'how', 'pattern interval');
+  await page.evaluate(`document.querySelector('.chip-how').click()`);
   await page.until('its field', `document.querySelector('input[name="intervalMs"]') !== null`);
   await fill(page, 'intervalMs', String(INTERVAL_MS));
+  await keepPicture(page, 'how');
+  t.strictSame(await axeFindings(page, '.popover'), []);
+  await closePanel(page);
   const inTurn = dueMomentsOf(await fireAgain(rig));
   t.strictSame(inTurn.length, BODIES, 'each body was fired');
   const pauses = inTurn.slice(1).map((moment, at) => moment - (inTurn[at] ?? 0));
   for (const pause of pauses)
     t.ok(Math.abs(pause - INTERVAL_MS) < 10, `${pause} ms after the body before it`);
 
-  await choose(page, 'pattern', 'sequence');
-  await page.until('no field', `document.querySelector('input[name="intervalMs"]') === null`);
+  await chooseInDeck(page, 'how', 'pattern sequence');
   const receipt = await fireAgain(rig);
   t.equal(receipt.state, 'complete');
   const moments = momentsOf(receipt);
   t.strictSame(moments, [...moments].sort(), 'in order of their numbers');
   t.strictSame(exposuresOf(rig), [3, 3, 3]);
-  await page.until('it is on the page', `${STATE} === 'complete' && ${MARKS('complete')} === ${BODIES}`);
-  await choose(page, 'pattern', 'once');
+  await page.until('it is on the page', `${STATE} === 'complete' && ${LINE}.startsWith('Take 3')`);
+  await chooseInDeck(page, 'how', 'pattern once');
 }
 
 interface Receipt {
@@ -181,8 +183,7 @@ async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
     `${banner}?.textContent.includes('Anna holds the rig until')`,
   );
   await pressFire(page);
-  const problem = `document.querySelector('.deck [role=alert]')`;
-  await page.until('the refusal names the holder', `${problem}?.textContent.includes('Anna')`);
+  await page.until('the refusal names the holder', `${PROBLEM}?.textContent.includes('Anna holds the rig')`);
   t.strictSame(exposuresOf(rig), before, 'nothing was fired');
   await keepPicture(page, 'held-by-another');
   t.strictSame(await axeFindings(page, '.banners'), []);
@@ -223,9 +224,8 @@ async function fireUnread(t: Test, rig: PageOfRig, unanswered = 0): Promise<void
     window.unread = () => void (window.fetch = real);
   })()`);
   await pressFire(page);
-  const problem = `document.querySelector('.deck [role=alert]')`;
-  await page.until('the file', `${problem}?.textContent.includes(${JSON.stringify(path)})`);
-  const text: string = await page.evaluate(`${problem}.textContent`);
+  await page.until('the file', `${PROBLEM}?.textContent.includes(${JSON.stringify(path)})`);
+  const text: string = await page.evaluate(`${PROBLEM}.textContent`);
   t.match(text, /move it away/);
   t.notMatch(text, /Leave the id out/, 'which a person at the page cannot');
   t.equal(/No shot was taken/.test(text), unanswered === 0);
@@ -241,13 +241,14 @@ async function fireUnread(t: Test, rig: PageOfRig, unanswered = 0): Promise<void
 
 async function fireWithoutFocus(t: Test, rig: PageOfRig): Promise<void> {
   const { page } = rig;
-  await page.click('input[name="focus"]');
+  await chooseInDeck(page, 'focus', 'focus off');
   await pressFire(page);
   await page.until('what to do', `document.querySelector('.turn-on-focus') !== null`);
+  t.match(await page.evaluate(`${PROBLEM}.textContent`), /1 body 1.*The camera took no picture/);
   await keepPicture(page, 'needs-focus');
   t.strictSame(await axeFindings(page, '.deck'), []);
   await page.click('.turn-on-focus');
-  await page.until('it is on', `document.querySelector('input[name="focus"]').checked`);
+  await page.until('it is on', `document.querySelector('.chip-focus').textContent.includes('First')`);
   const receipt = await fireAgain(rig);
   t.equal(receipt.bodies.filter(({ refused }: { refused?: object }) => refused === undefined).length, 1);
 }
@@ -257,26 +258,52 @@ async function fireWithoutOne(t: Test, rig: PageOfRig): Promise<void> {
   const [, second = ''] = ids;
   const before = exposuresOf(rig);
   await service.ok('DELETE', `/api/cameras/${second}/connection`);
-  await page.until(
-    'two are connected',
-    `document.querySelectorAll('.tile[data-state="connected"]').length === 2`,
-  );
-  await choose(page, 'group', 'two');
+  await page.until('the deck names it', `${LINE}.includes('Not ready: 2 body 2')`);
+  await chooseInDeck(page, 'who', 'group two');
   await page.until('it is disarmed: it was armed for others', `!(${IS_ARMED})`);
   await page.press('a');
   await page.until('it is armed', IS_ARMED);
   await pressFire(page);
-  await page.until(
-    'the refusal names the holder',
-    `document.querySelector('.deck [role=alert]')?.textContent.includes('body 2')`,
-  );
+  await page.until('the refusal names the body', `${PROBLEM}?.textContent.includes('body 2')`);
+  const text: string = await page.evaluate(`${PROBLEM}.textContent`);
+  t.match(text, /so none was fired.*2 body 2.*The camera is not connected\./);
+  t.notMatch(text, /1 body 1/, 'a body that was ready is no fault');
   await page.until('the receipt', `${STATE} === 'refused'`);
+  t.strictSame(
+    await page.evaluate(`[...document.querySelectorAll('.mark-of-body')].map((mark) => mark.title)`),
+    ['1 body 1: ready, not fired', '2 body 2: refused'],
+  );
   await keepPicture(page, 'refused');
   t.strictSame(await axeFindings(page, '.deck'), []);
   t.strictSame(exposuresOf(rig), before);
 
-  await choose(page, 'policy', 'those-that-can');
+  await t.test('a button fires without it, and the receipt names it', async (t) => {
+    await page.click('.deck-notice .do-fire-without');
+    await page.until(
+      'it is left out',
+      `document.querySelector('.chip-who').textContent.includes('two, without 2')`,
+    );
+    t.equal(await page.evaluate(`document.querySelector('.fire').textContent`), 'FIRE 1');
+    const receipt = await fireAgain(rig);
+    t.match(receipt.leftOut, [{ id: second, name: 'body 2' }]);
+    t.equal(receipt.state, 'complete');
+    await page.until('its words', `${LINE}.includes('without 2 body 2')`);
+    await page.evaluate(`document.querySelector('.chip-who').click()`);
+    await page.click(`input[name="fires-${second}"]`);
+    await closePanel(page);
+    await page.until(
+      'it is in again',
+      `!document.querySelector('.chip-who').textContent.includes('without')`,
+    );
+  });
+
+  await chooseInDeck(page, 'how', 'policy those-that-can');
   await pressFire(page);
-  await until('the one has exposed', () => exposuresOf(rig)[0] === (before[0] ?? 0) + 1);
+  await until('the one has exposed', () => exposuresOf(rig)[0] === (before[0] ?? 0) + 2);
   await page.until('its mark', `${MARKS('complete')} === 1 && ${MARKS('refused')} === 1`);
+  await page.until('the answer', `${PROBLEM} !== null`);
+  t.match(
+    await page.evaluate(`${PROBLEM}.textContent`),
+    /Not every camera did it.*2 body 2.*The camera is not connected\./,
+  );
 }

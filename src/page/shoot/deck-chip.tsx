@@ -20,8 +20,7 @@ export function Chip(props: {
       buttonLabel={t.deck.chip(label, value)}
       button={
         <>
-          <small>{label}</small>
-          <b>{value}</b>
+          <small>{label}</small> <b>{value}</b>
         </>
       }
     >

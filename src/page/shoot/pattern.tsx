@@ -2,7 +2,7 @@
 // happens if a body cannot.
 
 import { useCell } from '../cells/cell.js';
-import { Segmented, TextField } from '../components/choice.js';
+import { TextField } from '../components/choice.js';
 import type { ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 import { Chip, Choices } from './deck-chip.js';
@@ -51,9 +51,9 @@ export function HowFields() {
           }}
         />
       ))}
-      <p class="muted">{t.deck.policy}</p>
-      <Segmented
+      <Choices
         label={t.deck.policy}
+        name="policy"
         options={POLICIES.map((value) => ({ value, label: t.deck.policies[value] }))}
         value={chosen}
         onChoose={(value) => {

@@ -1,0 +1,168 @@
+// Presses of Fire on the operator page in a real browser: each press fires once, soon after the answer to the shot
+// before it or during that shot; a countdown comes first if one is chosen; and the keys of a foot switch.
+
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import type { BrowserPage } from '../support/browser.js';
+import {
+  axeFindings,
+  chooseInDeck,
+  keepPicture,
+  noBrowser,
+  openOperatorPage,
+} from '../support/operator-page.js';
+
+const PRESSES = 20;
+const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
+const IS_CALM = `document.querySelector('.deck-fire').dataset.firing === 'false'`;
+const COUNTDOWN = `document.querySelector('.countdown-number')?.textContent`;
+
+/** Presses Fire, waits for the answer to the shot, and presses again after 35 to 360 ms. */
+const PRESS_AFTER_ANSWERS = `(async () => {
+  const real = window.fetch;
+  let answered = () => {};
+  window.fetch = async (url, init) => {
+    const answer = await real(url, init);
+    if (String(url).endsWith('/shoot')) setTimeout(() => answered(), 0);
+    return answer;
+  };
+  for (window.pressed = 0; window.pressed < ${PRESSES}; ) {
+    const answer = new Promise((resolve) => { answered = resolve; });
+    document.querySelector('.fire').click();
+    window.pressed += 1;
+    await answer;
+    await new Promise((resolve) => setTimeout(resolve, 35 + (window.pressed * 137) % 326));
+  }
+  window.fetch = real;
+  window.isOver = true;
+})(); undefined`;
+
+interface Rig {
+  readonly page: BrowserPage;
+  readonly service: Service;
+  readonly ids: readonly string[];
+}
+
+t.test('presses', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
+  await until('all bodies are listed', async () => (await service.cameraIds()).length === 2);
+  const ids = await service.cameraIds();
+  for (const [at, id] of ids.entries()) await service.ok('PUT', `/api/rig/cameras/${id}`, { number: at + 1 });
+  await Promise.all(ids.map((id) => service.connect(id)));
+  const page = await openOperatorPage(t, `${service.url}/`);
+  await page.until('the bodies are ready', `document.querySelector('.fire')?.textContent === 'FIRE 2'`);
+  await page.click('.arm');
+  await page.until('it is armed', IS_ARMED);
+  const rig = { page, service, ids };
+  await t.test('each press soon after the answer to the shot before it takes a shot', (t) =>
+    pressAfterAnswers(t, rig),
+  );
+  await t.test('presses during a shot wait, are counted, and fire once each', (t) => pressDuring(t, rig));
+  await t.test('a countdown comes before the shot, and Escape cancels both', (t) => countDown(t, rig));
+  await t.test('a foot switch fires with the key that it sends', (t) => pressFootSwitch(t, rig));
+  await t.test('a tone tells the end of a shot, if a person wants that', (t) => hearEnd(t, rig));
+  t.strictSame(page.errors, []);
+});
+
+const exposuresOf = ({ service, ids }: Rig): number[] =>
+  ids.map((id) => service.bodyLog(id).filter((line) => / exposure \d+ /.test(line)).length);
+
+async function shotsOf({ service }: Rig): Promise<{ shotId: string; state: string }[]> {
+  return (await service.ok('GET', '/api/rig/shots')).body.shots;
+}
+
+async function pressAfterAnswers(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  await page.evaluate(PRESS_AFTER_ANSWERS);
+  await page.until('all presses are answered', `window.isOver === true`);
+  await page.until('nothing is under way', IS_CALM);
+  const shots = await until('all shots are over', async () => {
+    const shots = await shotsOf(rig);
+    return shots.every(({ state }) => state !== 'incomplete') && shots;
+  });
+  t.equal(shots.length, PRESSES);
+  t.equal(new Set(shots.map(({ shotId }) => shotId)).size, PRESSES, 'each has an id of its own');
+  t.strictSame(exposuresOf(rig), [PRESSES, PRESSES]);
+}
+
+async function pressDuring(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  const [before = 0] = exposuresOf(rig);
+  const waiting = `document.querySelector('.waiting')?.textContent`;
+  await page.evaluate(`for (let press = 0; press < 5; press += 1) document.querySelector('.fire').click()`);
+  await page.until('three wait, and a fifth press has no place', `${waiting} === '3 more waiting'`);
+  await keepPicture(page, 'presses-waiting');
+  await page.until('all are fired', `${IS_CALM} && ${waiting} === undefined`);
+  t.strictSame(exposuresOf(rig), [before + 4, before + 4]);
+  await page.evaluate(`for (let press = 0; press < 3; press += 1) document.querySelector('.fire').click()`);
+  await page.press('Escape');
+  await page.until('no press waits', `${waiting} === undefined`);
+  await page.until('the one is over', IS_CALM);
+  t.strictSame(exposuresOf(rig), [before + 5, before + 5], 'Escape drops presses that wait');
+  t.equal(await page.evaluate(IS_ARMED), true, 'a second Escape disarms');
+}
+
+async function countDown(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  const [before = 0] = exposuresOf(rig);
+  await chooseInDeck(page, 'countdown', 'countdown 3');
+  await page.evaluate(`document.querySelector('.fire').focus()`);
+  await page.press(' ');
+  await page.until('the countdown', `${COUNTDOWN} === '3'`);
+  await keepPicture(page, 'countdown');
+  t.strictSame(await axeFindings(page, '.countdown'), []);
+  t.strictSame(exposuresOf(rig), [before, before]);
+  await page.press('Escape');
+  await page.until('it is cancelled', `${COUNTDOWN} === undefined && ${IS_CALM}`);
+  await page.press(' ');
+  await page.until('it counts to the end', `${COUNTDOWN} === '1'`);
+  await until('the bodies have exposed', () => exposuresOf(rig).every((count) => count === before + 1));
+  await page.until('the shot is over', IS_CALM);
+  await chooseInDeck(page, 'countdown', 'countdown 0');
+}
+
+async function pressFootSwitch(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  await page.evaluate(`localStorage.setItem('rigd-keys', JSON.stringify({ fire: 'PageDown' }))`);
+  await page.evaluate('location.reload()');
+  await page.until('the bodies are ready', `document.querySelector('.fire')?.textContent === 'FIRE 2'`);
+  const [before = 0] = exposuresOf(rig);
+  await page.press('PageDown');
+  await page.click('.arm');
+  await page.until('it is armed', IS_ARMED);
+  t.strictSame(exposuresOf(rig), [before, before], 'it fires nothing that is not armed');
+  await page.press('PageDown');
+  await until('the bodies have exposed', () => exposuresOf(rig).every((count) => count === before + 1));
+  await page.until('the shot is over', IS_CALM);
+  await page.evaluate('document.activeElement.blur()');
+  await page.press(' ');
+  await page.press('?');
+  await page.until(
+    'the help lists it',
+    `document.querySelector('dialog')?.textContent.includes('Page down')`,
+  );
+  t.strictSame(await axeFindings(page, 'dialog'), []);
+  await page.press('Escape');
+  t.strictSame(exposuresOf(rig), [before + 1, before + 1], 'the space bar has lost its meaning');
+}
+
+async function hearEnd(t: Test, { page }: Rig): Promise<void> {
+  await page.evaluate(`{
+    window.notes = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...given) { window.notes += 1; return start.apply(this, given); };
+  }`);
+  await page.press('PageDown');
+  await page.until(
+    'the take is complete',
+    `document.querySelector('.receipt-strip').dataset.shot === 'complete'`,
+  );
+  await page.until('the shot is over', IS_CALM);
+  t.equal(await page.evaluate('window.notes'), 0, 'none at first');
+  await page.evaluate(`document.querySelector('.chip-countdown').click()`);
+  await page.click('input[name="sounds"]');
+  await page.press('Escape');
+  await page.press('PageDown');
+  await page.until('two notes', 'window.notes === 2');
+}
