@@ -1,5 +1,5 @@
 // A TCP proxy on loopback that simulates a broken network: on command of a test it drops all bytes in one direction or
-// both, while connections stay open. It can be slow as well.
+// both, while connections stay open. It can be slow, and cut a connection in the middle of an answer.
 
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
@@ -17,6 +17,8 @@ export class TcpProxy {
   readonly #sockets = new Set<Socket>();
   #dropped: Dropped = { up: false, down: false };
   #delayMs = 0;
+  /** Bytes for a client after which its connection is cut, once. */
+  #cutAfterBytes = Number.POSITIVE_INFINITY;
   /** Connections before this number are forgotten. */
   #remembered = 0;
   #count = 0;
@@ -55,6 +57,16 @@ export class TcpProxy {
     this.#remembered = this.#count;
   }
 
+  /** Cuts the next connection that has brought its client this many bytes. */
+  cut(afterBytes: number): void {
+    this.#cutAfterBytes = afterBytes;
+  }
+
+  /** Whether a connection was cut since the last {@link cut}. */
+  get hasCut(): boolean {
+    return this.#cutAfterBytes === Number.POSITIVE_INFINITY;
+  }
+
   #later(send: () => unknown): void {
     if (this.#delayMs === 0) send();
     else setTimeout(send, this.#delayMs);
@@ -74,6 +86,13 @@ export class TcpProxy {
       'data',
       (bytes) => this.#dropped.up || isForgotten() || this.#later(() => upstream.write(bytes)),
     );
+    let passedBytes = 0;
+    upstream.on('data', (bytes: Buffer) => {
+      passedBytes += bytes.length;
+      if (passedBytes < this.#cutAfterBytes) return;
+      this.#cutAfterBytes = Number.POSITIVE_INFINITY;
+      client.destroy();
+    });
     upstream.on(
       'data',
       (bytes) => this.#dropped.down || isForgotten() || this.#later(() => client.write(bytes)),

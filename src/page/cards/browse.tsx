@@ -23,6 +23,13 @@ const DAYS = 7;
 /** Modes of a session in which a card can be read. */
 const READABLE: ReadonlySet<string | undefined> = new Set(['remote-transfer', 'contents']);
 
+/** The choice with these keys; without them if it has them all. */
+function toggled(before: ReadonlySet<string>, keys: readonly string[]): ReadonlySet<string> {
+  const next = new Set([...before, ...keys]);
+  if (keys.every((key) => before.has(key))) for (const key of keys) next.delete(key);
+  return next;
+}
+
 /** The files of a card. */
 export function Browse({
   rig,
@@ -45,18 +52,9 @@ export function Browse({
   const picked = inOrder.filter((file) => chosen.has(keyOf(file)));
   const choose = (file: CardFile, isRange: boolean) => {
     const key = keyOf(file);
-    const next = new Set(chosen);
-    if (isRange && anchor !== undefined) for (const each of rangeOf(inOrder, anchor, key)) next.add(each);
-    else if (!next.delete(key)) next.add(key);
-    setChosen(next);
+    const range = isRange && anchor !== undefined ? rangeOf(inOrder, anchor, key) : [];
+    setChosen((before) => (range.length > 0 ? new Set([...before, ...range]) : toggled(before, [key])));
     setAnchor(key);
-  };
-  const chooseDay = (ofDay: readonly CardFile[]) => {
-    const keys = ofDay.map(keyOf);
-    const isAll = keys.every((key) => chosen.has(key));
-    const next = new Set(chosen);
-    for (const key of keys) isAll ? next.delete(key) : next.add(key);
-    setChosen(next);
   };
   const download = (place: SavePlace | undefined) => {
     if (place === undefined) return;
@@ -114,7 +112,9 @@ export function Browse({
         <section key={day} class="card-day">
           <div class="row">
             <h3>{t.cards.day(day)}</h3>
-            <Button onPress={() => chooseDay(ofDay)}>{t.cards.allOfDay(ofDay.length)}</Button>
+            <Button onPress={() => setChosen((before) => toggled(before, ofDay.map(keyOf)))}>
+              {t.cards.allOfDay(ofDay.length)}
+            </Button>
           </div>
           <ul class="card-files">
             {ofDay.map((file) => (
