@@ -14,6 +14,7 @@ import { useLiveness } from '../pictures/liveness.js';
 import { usePictureStream } from '../pictures/stream.js';
 import { type Action, useAction } from '../state/action.js';
 import { labelOf } from '../state/rig.js';
+import { shootOne } from '../state/shoot-one.js';
 import { dialog, showLarge } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 import { Histogram } from './histogram.js';
@@ -72,11 +73,18 @@ export function Large({ camera }: { readonly camera: RigCamera }) {
         {liveness.kind === 'none' ? <p class="tile-empty">{stateText(camera, expects)}</p> : null}
         {liveness.loss === '' ? null : <p class="tile-loss">{liveness.loss}</p>}
         {tools.has('histogram') ? <Histogram picture={canvas} /> : null}
+        <div class="stage-notice">
+          <Notice
+            problem={other.problem}
+            onClear={other.clear}
+            cameraId={camera.id}
+            remedies={{ 'shoot-again': () => void other.run(() => shootOne(camera)) }}
+          />
+        </div>
       </div>
       <Notice problem={focus.problem} onClear={focus.clear} />
       <Tools />
       <Doings camera={camera} action={other} />
-      <Notice problem={other.problem} onClear={other.clear} />
       <Facts camera={camera} />
     </section>
   );
@@ -121,7 +129,7 @@ function Tools() {
 /** Actions on one body. */
 const DOINGS = [
   { name: 'halfPress', path: 'actions/half-press' },
-  { name: 'shutter', path: 'actions/shutter' },
+  { name: 'shutter', path: '' },
   { name: 'record', path: 'actions/movie-rec' },
   { name: 'nearer', path: 'actions/focus-near-far', body: { step: -3 } },
   { name: 'farther', path: 'actions/focus-near-far', body: { step: 3 } },
@@ -138,7 +146,11 @@ function Doings({ camera, action }: { readonly camera: RigCamera; readonly actio
             <Button
               key={each.name}
               isBusy={action.isBusy}
-              onPress={() => void run(each.path, 'body' in each ? each.body : {})}
+              onPress={() =>
+                void (each.name === 'shutter'
+                  ? action.run(() => shootOne(camera))
+                  : run(each.path, 'body' in each ? each.body : {}))
+              }
             >
               {each.name === 'record' && camera.facts.recording === true
                 ? t.large.stopRecord

@@ -62,8 +62,8 @@ export const deck = {
     noneReady: 'No body of this group is ready.',
     notReady: (names: string): string => `Not ready: ${names}.`,
     andMore: (names: string, more: number): string => `${names} and ${number(more)} more`,
-    why: 'What happened?',
-    whyOf: (take: string): string => `What happened in ${take}?`,
+    why: 'Why?',
+    whyOf: (take: string): string => `What happened in ${take}`,
   },
   take: {
     title: (shot: number): string => `Take ${number(shot)}`,
