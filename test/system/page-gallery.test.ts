@@ -26,7 +26,7 @@ t.test('the gallery', { skip: noBrowser }, async (t) => {
   await t.test('a combobox applies on Enter and on a click, and never on an arrow key', (t) =>
     useCombobox(t, page),
   );
-  await t.test('a menu moves by arrows and letters, and gives the focus back', (t) => useMenu(t, page));
+  await t.test('a menu moves by arrow keys and letters, and gives the focus back', (t) => useMenu(t, page));
   await t.test('a popover and a question take the focus and give it back', (t) => usePanels(t, page));
   await t.test('tabs open on Enter', (t) => useTabs(t, page));
   await t.test('a slider applies on Enter', (t) => useSlider(t, page));
@@ -46,7 +46,7 @@ async function useCombobox(t: Test, page: BrowserPage): Promise<void> {
   t.equal(await page.evaluate(highlighted), '400');
   await page.press('ArrowDown');
   await page.until('the next value', `${highlighted} === '800'`);
-  t.equal(await page.evaluate(shown), 'ISO 400', 'an arrow applies nothing');
+  t.equal(await page.evaluate(shown), 'ISO 400', 'an arrow key applies nothing');
   await page.press('Escape');
   await page.until('its end', `!(${isOpen})`);
   t.equal(await page.evaluate(shown), 'ISO 400', 'Escape keeps the value');
@@ -97,7 +97,7 @@ async function useTabs(t: Test, page: BrowserPage): Promise<void> {
   const panel = `document.querySelector('[role=tabpanel]').textContent`;
   await page.evaluate(`document.querySelector('[role=tab][aria-selected=true]').focus()`);
   await page.press('ArrowRight');
-  t.equal(await page.evaluate(panel), 'The panel one.', 'an arrow opens nothing');
+  t.equal(await page.evaluate(panel), 'The panel one.', 'an arrow key opens nothing');
   await page.press('Enter');
   await page.until('the other panel', `${panel} === 'The panel two.'`);
 }

@@ -16,10 +16,10 @@ export function Combobox(props: {
   /** The value in force; undefined when there is none in common. */
   readonly value: string | undefined;
   readonly onChoose: (value: string) => void;
-  /** What the button shows; left out: the label of the value. */
+  /** Content of the button; left out: the label of the value. */
   readonly children?: ComponentChildren;
-  /** Text of the button while no option is the value. */
-  readonly placeholder?: string;
+  /** The value in words; left out: the label of its option. */
+  readonly text?: string;
   /** Whether a typed text that is no option can be chosen. */
   readonly isOpenEnded?: boolean;
   readonly isBusy?: boolean;
@@ -37,7 +37,7 @@ export function Combobox(props: {
     setOpen(false);
     button.current?.focus();
   };
-  const shown = options.find((option) => option.value === value)?.label ?? value ?? props.placeholder ?? '';
+  const shown = props.text ?? options.find((option) => option.value === value)?.label ?? value ?? '';
   return (
     <div class="field combobox" data-combobox={props.name}>
       {isBare ? null : (

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.js';
 /** The question, open as long as the component is mounted. */
 export function Confirm(props: {
   readonly title: string;
-  /** What will happen. */
+  /** The consequences. */
   readonly children: ComponentChildren;
   /** Text of the button that does it: a verb. */
   readonly action: string;

@@ -10,6 +10,7 @@ const PATHS = {
   grow: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5l-5 5M2.5 13.5l5-5',
   picture: 'M2 3h12v10H2zM2 11l4-4 3 3 2-2 3 3M11 6h.01',
   lock: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+  bookmark: 'M4.5 2h7v12L8 11.2 4.5 14z',
   back: 'M9.5 3.5L5 8l4.5 4.5',
   check: 'M3 8.5l3.5 3.5L13 4.5',
   wait: 'M8 4v4l2.5 2M8 1.75a6.25 6.25 0 1 0 .01 0',

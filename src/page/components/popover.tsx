@@ -9,7 +9,7 @@ const FOCUSABLE = 'button, input, select, textarea, a[href], [tabindex="0"]';
 
 /** The button and its panel. Escape closes it. */
 export function Popover(props: {
-  /** What the button shows. */
+  /** Content of the button. */
   readonly button: ComponentChildren;
   /** Name of the panel, and of the button if `buttonLabel` is left out. */
   readonly label: string;

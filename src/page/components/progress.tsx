@@ -1,4 +1,4 @@
-// How far something has come, as a bar and in words.
+// The progress of something, as a bar and in words.
 
 /** A bar; without a value it shows only that something is under way. */
 export function Progress(props: {

@@ -1,6 +1,6 @@
 // The index that a key leads to in a list of things of which one has the focus. Pure.
 
-/** Where a key leads: the arrows by one, around the ends if `isRound`, Home and End to the ends. */
+/** The index that a key leads to: arrow keys by one, around the ends if `isRound`, Home and End to the ends. */
 export function indexByKey(
   key: string,
   at: number,

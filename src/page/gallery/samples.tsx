@@ -92,13 +92,7 @@ export function Fields() {
         onChoose={setIso}
         options={ISO.map((option) => (option.value === '3200' ? { ...option, note: '3 lacks it' } : option))}
       />
-      <Combobox
-        label="They differ"
-        value={undefined}
-        placeholder="400 · one 800"
-        onChoose={nothing}
-        options={ISO}
-      />
+      <Combobox label="They differ" value={undefined} text="400 · one 800" onChoose={nothing} options={ISO} />
       <Combobox label="Busy" value="800" isBusy onChoose={nothing} options={ISO} />
       <Combobox label="Off" value="800" isOff onChoose={nothing} options={ISO} />
       <Combobox label="Long" value={LONG} onChoose={nothing} options={[{ value: LONG, label: LONG }]} />

@@ -5,21 +5,24 @@ import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
 import { Notice } from '../components/notice.js';
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
-import type { Drift, Rig, RigCamera } from '../interface/wire.js';
+import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
-import { withOwn } from '../state/declared.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
+import { wordOf } from '../texts/words.js';
+import { adopt, restore } from './drift-remedies.js';
 
 /** The drift of some bodies; nothing while there is none. */
 export function DriftList({
   rig,
   bodies,
   group,
+  mayChange,
 }: {
   readonly rig: Rig;
   readonly bodies: readonly RigCamera[];
   readonly group: string | undefined;
+  readonly mayChange: boolean;
 }) {
   const action = useAction();
   const rows = bodies.flatMap((camera) => camera.drift.map((drift) => ({ camera, drift })));
@@ -39,9 +42,14 @@ export function DriftList({
             <p>
               <strong>{labelOf(camera)}</strong> {t.property(drift.property)}
               <br />
-              <span class="muted">{t.settings.drifted(drift.desired, drift.current)}</span>
+              <span class="muted">
+                {t.settings.drifted(
+                  wordOf(drift.property, drift.desired),
+                  wordOf(drift.property, drift.current),
+                )}
+              </span>
             </p>
-            <div class="row">
+            <div class="row" hidden={!mayChange}>
               <Button
                 isBusy={action.isBusy}
                 title={t.settings.applyHint}
@@ -61,7 +69,7 @@ export function DriftList({
           </li>
         ))}
       </ul>
-      {group === undefined || rows.length === 0 ? null : (
+      {group === undefined || rows.length === 0 || !mayChange ? null : (
         <div class="row">
           <Button
             kind="strong"
@@ -79,15 +87,4 @@ export function DriftList({
       <Notice problem={action.problem} onClear={action.clear} />
     </section>
   );
-}
-
-/** Declares the body's current value. It becomes a value of the body itself only if its groups have another value. */
-async function adopt(rig: Rig, camera: RigCamera, { property, current }: Drift): Promise<void> {
-  const properties = withOwn(rig, camera, property, current);
-  await ask(`api/rig/cameras/${inPath(camera.id)}`, { method: 'PUT', body: { properties } });
-}
-
-async function restore({ id }: RigCamera, { property, desired }: Drift): Promise<void> {
-  const path = `api/cameras/${inPath(id)}/properties/${inPath(property)}`;
-  await ask(path, { method: 'PUT', body: { value: desired }, waitMs: ACTION_MS });
 }

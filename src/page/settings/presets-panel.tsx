@@ -1,17 +1,17 @@
 // The panel of presets: sets of values in the rig file. It shows what each would change, and applies one.
 
 import { useState } from 'preact/hooks';
-import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { TextField } from '../components/choice.js';
+import { Confirm } from '../components/confirm.js';
 import { Notice } from '../components/notice.js';
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { BodyResult, Rig } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
 import { ALL, labelOf } from '../state/rig.js';
-import { target } from '../state/view.js';
 import { t } from '../texts/texts.js';
+import { wordOf } from '../texts/words.js';
 
 /** A change that a preset would make on a body. */
 interface Difference {
@@ -21,8 +21,15 @@ interface Difference {
 }
 
 /** The panel. */
-export function PresetsPanel({ rig }: { readonly rig: Rig }) {
-  const group = useCell(target);
+export function PresetsPanel({
+  rig,
+  group,
+  mayChange,
+}: {
+  readonly rig: Rig;
+  readonly group: string;
+  readonly mayChange: boolean;
+}) {
   const save = useAction();
   const [name, setName] = useState('');
   return (
@@ -31,11 +38,12 @@ export function PresetsPanel({ rig }: { readonly rig: Rig }) {
       {rig.presets.length === 0 ? <p>{t.presets.none}</p> : null}
       <ul class="presets">
         {rig.presets.map((preset) => (
-          <PresetRow key={preset} preset={preset} group={group} />
+          <PresetRow key={preset} preset={preset} group={group} mayChange={mayChange} />
         ))}
       </ul>
       <form
         class="form"
+        hidden={!mayChange}
         onSubmit={(event) => {
           event.preventDefault();
           const path = `api/rig/presets/${inPath(name.trim())}`;
@@ -61,7 +69,16 @@ export function PresetsPanel({ rig }: { readonly rig: Rig }) {
   );
 }
 
-function PresetRow({ preset, group }: { readonly preset: string; readonly group: string }) {
+function PresetRow({
+  preset,
+  group,
+  mayChange,
+}: {
+  readonly preset: string;
+  readonly group: string;
+  readonly mayChange: boolean;
+}) {
+  const [isAsked, setAsked] = useState(false);
   const action = useAction();
   const [differences, setDifferences] = useState<readonly BodyResult[]>();
   const path = `api/rig/presets/${inPath(preset)}`;
@@ -82,6 +99,7 @@ function PresetRow({ preset, group }: { readonly preset: string; readonly group:
       <div class="row">
         <Button
           isBusy={action.isBusy}
+          isOff={!mayChange}
           label={t.presets.applyOf(preset)}
           onPress={() => void action.run(apply)}
         >
@@ -97,13 +115,28 @@ function PresetRow({ preset, group }: { readonly preset: string; readonly group:
         <Button
           kind="danger"
           isBusy={action.isBusy}
+          isOff={!mayChange}
           label={t.presets.removeOf(preset)}
-          onPress={() => void action.run(() => ask(path, { method: 'DELETE' }))}
+          onPress={() => setAsked(true)}
         >
           {t.presets.remove}
         </Button>
       </div>
       <Notice problem={action.problem} onClear={action.clear} />
+      {isAsked ? (
+        <Confirm
+          title={t.presets.removeOf(preset)}
+          action={t.presets.remove}
+          isDanger
+          onClose={() => setAsked(false)}
+          onConfirm={() => {
+            setAsked(false);
+            void action.run(() => ask(path, { method: 'DELETE' }));
+          }}
+        >
+          <p>{t.presets.removeHint}</p>
+        </Confirm>
+      ) : null}
       {differences === undefined ? null : <Differences results={differences} />}
     </li>
   );
@@ -119,7 +152,7 @@ function Differences({ results }: { readonly results: readonly BodyResult[] }) {
       {rows.map(({ result, difference: { property, preset, current } }) => (
         <li key={`${result.id} ${property}`}>
           <strong>{labelOf(result)}</strong> {t.property(property)}:{' '}
-          <span class="muted">{t.presets.differs(current, preset)}</span>
+          <span class="muted">{t.presets.differs(wordOf(property, current), wordOf(property, preset))}</span>
         </li>
       ))}
     </ul>

@@ -1,15 +1,98 @@
-// The place Settings: the values of the bodies, and presets beside them.
+// The place Settings: a table of bodies and settings, with presets and declarations beside it.
 
+import { useMemo, useState } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
+import { Select } from '../components/choice.js';
+import { Notice } from '../components/notice.js';
 import type { Rig } from '../interface/wire.js';
-import { PresetsPanel } from './presets-panel.js';
-import { SettingsPanel } from './settings-panel.js';
+import { address, changeQuery } from '../state/address.js';
+import { useMedia } from '../state/media.js';
+import { ALL, labelOf, membersOf } from '../state/rig.js';
+import { may } from '../state/role.js';
+import { t } from '../texts/texts.js';
+import { type ColumnFacts, columnFacts } from './column-facts.js';
+import { addedFrom, addedText, FIRST } from './columns.js';
+import type { SettingsContext } from './context.js';
+import { useReadings } from './readings.js';
+import { SettingsList } from './settings-list.js';
+import { SettingsTable } from './settings-table.js';
+import { SideSheet } from './side-sheet.js';
+import { type Choices, Toolbar } from './toolbar.js';
+import { useWrites } from './writes.js';
+
+/** Widths below which the settings are listed instead of put in a table. */
+const NARROW = '(max-width: 620px)';
 
 /** The place. */
 export function Settings({ rig }: { readonly rig: Rig }) {
+  const { query } = useCell(address);
+  const added = useCell(addedText);
+  const isNarrow = useMedia(NARROW);
+  const [choices, setChoices] = useState<Choices>({
+    isDeclared: false,
+    onlyDifferent: false,
+    isSheetOpen: false,
+  });
+  const group = rig.groups.some(({ name }) => name === query.group) ? (query.group ?? ALL) : ALL;
+  const cameras = membersOf(rig, group);
+  const connected = cameras.filter((camera) => camera.connected).map(({ id }) => id);
+  const readings = useReadings(connected);
+  const writes = useWrites(rig, choices.isDeclared, readings.reread);
+  const shown = [...FIRST, ...addedFrom(added)];
+  const { bodies, all } = useMemo(() => {
+    const found = cameras.map((camera) => ({ camera, reading: readings.of(camera.id) }));
+    return { bodies: found, all: shown.map((property) => columnFacts(property, found)) };
+  }, [rig, readings.known, group, added]);
+  const columns = choices.onlyDifferent ? all.filter(({ odd }) => odd.length > 0) : all;
+  const context: SettingsContext = {
+    rig,
+    group,
+    bodies,
+    writes,
+    mayChange: may(rig, 'operate'),
+    usual: (property) => all.find((facts) => facts.property === property)?.value,
+    isReading: connected.some((id) => {
+      const { properties, problem } = readings.of(id);
+      return properties === undefined && problem === undefined;
+    }),
+  };
   return (
     <>
-      <SettingsPanel rig={rig} />
-      <PresetsPanel rig={rig} />
+      <Toolbar rig={rig} context={context} shown={shown} choices={choices} onChoose={setChoices} />
+      <Notice problem={writes.problem} onClear={writes.clearProblem} />
+      <div class="settings-main" data-sheet={choices.isSheetOpen}>
+        {isNarrow ? (
+          <NarrowSettings context={context} columns={columns} asked={query.body} />
+        ) : (
+          <SettingsTable context={context} columns={columns} />
+        )}
+        {choices.isSheetOpen ? <SideSheet context={context} /> : null}
+      </div>
     </>
+  );
+}
+
+/** One body, or all bodies together, at a time. */
+function NarrowSettings(props: {
+  readonly context: SettingsContext;
+  readonly columns: readonly ColumnFacts[];
+  readonly asked: string | undefined;
+}) {
+  const { context, columns, asked } = props;
+  const body = context.bodies.find(({ camera }) => camera.id === asked);
+  return (
+    <div class="narrow-settings">
+      <Select
+        label={t.settings.oneBody}
+        name="settings-body"
+        options={[
+          { value: '', label: t.settings.together },
+          ...context.bodies.map(({ camera }) => ({ value: camera.id, label: labelOf(camera) })),
+        ]}
+        value={body?.camera.id ?? ''}
+        onChoose={(id) => changeQuery({ body: id === '' ? undefined : id })}
+      />
+      <SettingsList context={context} columns={columns} body={body} />
+    </div>
   );
 }

@@ -1,0 +1,38 @@
+// The first cell of a row: the body, and its state with a button when it is not connected.
+
+import { connectCamera } from '../bodies/connect.js';
+import { Button } from '../components/button.js';
+import { useAction } from '../state/action.js';
+import { t } from '../texts/texts.js';
+import type { SettingsContext } from './context.js';
+import type { BodySettings } from './reading.js';
+
+/** The name of a body. */
+export function BodyName(props: {
+  readonly context: SettingsContext;
+  readonly body: BodySettings;
+  readonly tabIndex: number;
+}) {
+  const { camera } = props.body;
+  const action = useAction();
+  const name = camera.name === '' ? camera.id : camera.name;
+  return (
+    <div class="body-name">
+      {camera.number === undefined ? null : <span class="number">{camera.number}</span>}
+      <span class="name" title={`${name} · ${camera.model}`}>
+        {name}
+        {camera.connected ? null : <small>{action.problem?.message ?? t.state[camera.state]}</small>}
+      </span>
+      {camera.state === 'available' && props.context.mayChange ? (
+        <Button
+          kind="plain"
+          isBusy={action.isBusy}
+          tabIndex={props.tabIndex}
+          onPress={() => void action.run(() => connectCamera(camera))}
+        >
+          {t.common.connect}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
