@@ -14,6 +14,8 @@ export interface MenuItem {
   readonly onChoose: () => void;
   readonly isOff?: boolean;
   readonly isDanger?: boolean;
+  /** Whether a line sets it, and what follows, apart from the items before. */
+  readonly isApart?: boolean;
 }
 
 /** The button and its menu. Arrow keys and first letters move, Enter chooses, Escape closes. */
@@ -76,12 +78,12 @@ function Items(props: {
   };
   return (
     <div ref={list} role="menu" aria-label={props.label} onKeyDown={onKey}>
-      {items.map(({ text, hint, isOff = false, isDanger = false, onChoose }, index) => (
+      {items.map(({ text, hint, isOff = false, isDanger = false, isApart = false, onChoose }, index) => (
         <button
           key={text}
           type="button"
           role="menuitem"
-          class={isDanger ? 'danger' : undefined}
+          class={`${isDanger ? 'danger' : ''} ${isApart ? 'apart' : ''}`}
           aria-disabled={isOff ? 'true' : undefined}
           tabIndex={index === at ? 0 : -1}
           onClick={() => {
