@@ -7,6 +7,8 @@ const PATHS = {
   heat: 'M8 2v7M8 9a2.5 2.5 0 1 0 .01 0M11 3h2M11 6h2',
   drift: 'M2 11l4-4 3 3 5-6M10 4h4v4',
   more: 'M2.7 8h.6M7.7 8h.6M12.7 8h.6',
+  warning: 'M8 2.5l6 11H2zM8 6.5v3.2M8 11.6h.01',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
   grow: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5l-5 5M2.5 13.5l5-5',
   picture: 'M2 3h12v10H2zM2 11l4-4 3 3 2-2 3 3M11 6h.01',
   lock: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',

@@ -1,4 +1,4 @@
-// The lease on the rig: the button that takes or releases it, and the banner while another client holds it.
+// The lease on the rig: the button that says who has it, and the dialog that takes it.
 
 import { useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.js';
@@ -10,48 +10,34 @@ import { Notice } from '../components/notice.js';
 import type { Lease } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { holdsRig, releaseRig, takeRig } from '../state/lease.js';
+import { rigView } from '../state/rig.js';
+import { may } from '../state/role.js';
 import { closeDialog, dialog, holderName } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 
-/** Takes the rig, or releases it. */
+/** Who has the rig: takes it, releases it, or takes it over from another client. */
 export function LeaseButton() {
   const isMine = useCell(holdsRig);
+  const { rig } = useCell(rigView);
   const action = useAction();
+  const holder = isMine ? undefined : rig?.lease?.holder;
   const open = () => {
     dialog.value = { kind: 'lease' };
   };
+  if (rig !== undefined && !may(rig, 'operate') && holder === undefined) return null;
   return (
-    <>
+    <div class="lease-box">
       <Button
-        class="lease"
+        class={`lease ${holder === undefined ? '' : 'is-held'}`}
         isPressed={isMine}
         isBusy={action.isBusy}
         title={isMine ? t.lease.release : t.lease.explain}
         onPress={() => (isMine ? void action.run(releaseRig) : open())}
       >
         <Icon name="lock" />
-        <span class="wide-only">{isMine ? t.lease.mine : t.lease.take}</span>
+        <span>{isMine ? t.lease.mine : holder === undefined ? t.lease.take : t.lease.has(holder)}</span>
       </Button>
       <Notice problem={action.problem} onClear={action.clear} />
-    </>
-  );
-}
-
-/** Shows that another client holds the rig. */
-export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
-  if (useCell(holdsRig) || lease === undefined) return null;
-  return (
-    <div class="banner warn" role="status">
-      <span>
-        <Icon name="lock" /> {t.lease.other(lease.holder, clockTime(lease.expiresAt))}
-      </span>
-      <Button
-        onPress={() => {
-          dialog.value = { kind: 'lease' };
-        }}
-      >
-        {t.lease.takeOver}
-      </Button>
     </div>
   );
 }

@@ -1,11 +1,10 @@
-// The liveness of a body's picture (how current it is), checked a few times a second, and the text about it in the
-// tile.
+// The liveness of a body's picture (how current it is), checked a few times a second, and the texts about it.
 
 import { useEffect, useState } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
 import { type PictureState, pictureOf } from '../state/pictures.js';
 import { rigView } from '../state/rig.js';
-import { clockTime, t } from '../texts/texts.js';
+import { t } from '../texts/texts.js';
 
 const LOOK_MS = 400;
 
@@ -19,16 +18,20 @@ export function hasPictures({ state, mode }: Pick<RigCamera, 'state' | 'mode'>):
   return WITH_PICTURES.has(state) && mode !== CARD_MODE;
 }
 
-/** The state of a picture, and the text under it. */
+/** The state of a picture, and the texts about it. */
 export interface Liveness {
   readonly kind: PictureState['liveness'];
+  /** Whole seconds since the picture was made; 0 for a current one. */
+  readonly lateS: number;
+  /** Pictures drawn per second. */
+  readonly fps: number;
   /** `12 fps, 80 ms old`; empty without a current picture. */
   readonly rate: string;
-  /** `no signal since 12:03:11`; empty with a current picture. */
+  /** `No signal for 12 s`; empty with a current picture. */
   readonly loss: string;
 }
 
-const NOTHING: Liveness = { kind: 'none', rate: '', loss: '' };
+const NOTHING: Liveness = { kind: 'none', lateS: 0, fps: 0, rate: '', loss: '' };
 
 /** The liveness of a body's picture, kept current from now on. */
 export function useLiveness(camera: RigCamera): Liveness {
@@ -51,15 +54,15 @@ function livenessOf(id: string): Liveness {
   const { liveness, ageMs, fps, since } = pictureOf(id).state;
   const { lost } = rigView.value;
   if (liveness === 'none') return NOTHING;
-  if (lost !== undefined || liveness === 'dead')
-    return {
-      kind: 'dead',
-      rate: '',
-      loss: t.tile.noSignalSince(clockTime(since ?? lost?.since ?? Date.now())),
-    };
-  return { kind: liveness, rate: t.tile.rate(Math.round(fps), ageMs), loss: '' };
+  if (lost !== undefined || liveness === 'dead') {
+    const lateS = Math.max(0, Math.round((Date.now() - (since ?? lost?.since ?? Date.now())) / 1000));
+    return { kind: 'dead', lateS, fps: 0, rate: '', loss: t.tile.noSignalFor(lateS) };
+  }
+  const rate = t.tile.rate(Math.round(fps), ageMs);
+  return { kind: liveness, lateS: Math.floor(ageMs / 1000), fps, rate, loss: '' };
 }
 
 function sameLiveness(one: Liveness, other: Liveness): boolean {
-  return one.kind === other.kind && one.rate === other.rate && one.loss === other.loss;
+  const isSame = one.kind === other.kind && one.lateS === other.lateS && one.fps === other.fps;
+  return isSame && one.rate === other.rate && one.loss === other.loss;
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { LogInDialog } from '../bodies/log-in.js';
 import { useCell } from '../cells/cell.js';
 import type { Rig } from '../interface/wire.js';
-import { LeaseBanner, LeaseDialog } from '../lease/lease.js';
+import { LeaseDialog } from '../lease/lease.js';
 import { CameraDialog } from '../setup/camera-dialog.js';
 import { RigDialog } from '../setup/rig-dialog.js';
 import { announcement } from '../state/announce.js';
@@ -26,7 +26,7 @@ export function App() {
       <p class="unseen" role="status" aria-live="polite">
         {useCell(announcement)}
       </p>
-      <Banners view={view} />
+      <LostBanner view={view} />
       <div class="places" hidden={isAsked}>
         {rig === undefined ? null : <OpenPlace rig={rig} />}
       </div>
@@ -35,24 +35,15 @@ export function App() {
   );
 }
 
-function Banners({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
-  if (isAsked) return null;
-  const broken = rig?.rig.file.error;
+/** Why nothing is known of the rig any more, over the place, so that nothing moves. */
+function LostBanner({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
+  if (isAsked || lost === undefined) return null;
   return (
     <div class="banners">
-      {lost === undefined ? null : (
-        <p class="banner" role="alert">
-          <strong>{lost.message}</strong> {t.service.since(clockTime(lost.since))}{' '}
-          {rig === undefined ? '' : t.service.lastKnown}
-        </p>
-      )}
-      {broken === undefined ? null : (
-        <p class="banner warn" role="alert">
-          <strong>{t.shell.fileError(broken.line)}</strong> ({rig?.rig.file.path}): {broken.message}{' '}
-          {t.shell.fileKept}
-        </p>
-      )}
-      <LeaseBanner lease={rig?.lease} />
+      <p class="banner" role="alert">
+        <strong>{lost.message}</strong> {t.service.since(clockTime(lost.since))}{' '}
+        {rig === undefined ? '' : t.service.lastKnown}
+      </p>
     </div>
   );
 }

@@ -1,50 +1,74 @@
-// The bar at the top: the name and the readiness of the rig, what is wrong with it, the places, and the lease.
+// The bar at the top: the name and the readiness of the rig, the places, and the lease. On a phone the places and the
+// rest are behind one menu.
 
 import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
-import type { Rig, RigCamera } from '../interface/wire.js';
+import { Menu, type MenuItem } from '../components/menu.js';
 import { LeaseButton } from '../lease/lease.js';
-import { address, hrefOf, PLACES } from '../state/address.js';
-import { labelOf, type RigView, rigView } from '../state/rig.js';
-import { dialog } from '../state/view.js';
+import { address, goTo, hrefOf, PLACES } from '../state/address.js';
+import { useMedia } from '../state/media.js';
+import { rigView } from '../state/rig.js';
+import { dialog, isColumnOpen } from '../state/view.js';
 import { t } from '../texts/texts.js';
+import { Readiness } from './readiness.js';
 
-/** Most bodies whose faults are named; the others are counted. */
-const NAMED = 2;
+/** Media query of a phone. */
+const PHONE = '(max-width: 620px)';
 
 /** The bar. */
 export function TopBar() {
   const view = useCell(rigView);
-  const { rig } = view;
+  const isPhone = useMedia(PHONE);
   return (
     <header class="top">
       <h1>
         <a class="rig-title" href={hrefOf('setup')}>
-          {rig?.rig.name || t.shell.title}
+          {view.rig?.rig.name || t.shell.title}
         </a>
       </h1>
       <Readiness view={view} />
-      {view.isAsked ? null : (
-        <>
-          <Places />
-          <div class="row top-tools">
-            <LeaseButton />
-            <FullScreen />
-            <Button
-              kind="plain"
-              title={t.shell.help}
-              label={t.shell.help}
-              onPress={() => {
-                dialog.value = { kind: 'help' };
-              }}
-            >
-              <kbd>?</kbd>
-            </Button>
-          </div>
-        </>
-      )}
+      {view.isAsked ? null : isPhone ? <PhoneMenu /> : <Wide />}
     </header>
+  );
+}
+
+const openHelp = (): void => {
+  dialog.value = { kind: 'help' };
+};
+
+function Wide() {
+  const { place } = useCell(address);
+  return (
+    <>
+      <Places />
+      <div class="row top-tools">
+        {place === 'shoot' ? (
+          <Button
+            class="open-column"
+            onPress={() => {
+              isColumnOpen.value = true;
+            }}
+          >
+            {t.column.open}
+          </Button>
+        ) : null}
+        <LeaseButton />
+        {document.fullscreenEnabled ? (
+          <Button
+            class="full-screen"
+            title={t.shell.fullScreen}
+            label={t.shell.fullScreen}
+            onPress={fillScreen}
+          >
+            <Icon name="grow" />
+          </Button>
+        ) : null}
+        <Button class="help" title={t.shell.help} label={t.shell.help} onPress={openHelp}>
+          ?
+        </Button>
+      </div>
+    </>
   );
 }
 
@@ -66,44 +90,46 @@ function Places() {
   );
 }
 
-function Readiness({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
-  if (isAsked) return <p id="summary">{t.service.asked}</p>;
-  if (rig === undefined) return <p id="summary">{lost?.message ?? t.service.looking}</p>;
-  const away = rig.cameras.filter(({ connected }) => !connected);
+/** Places, takes, lease and help in one menu. */
+function PhoneMenu() {
+  const { place } = useCell(address);
+  const items: MenuItem[] = PLACES.map((name) => ({
+    text: t.shell[name],
+    isOff: name === place,
+    onChoose: () => goTo(name),
+  }));
   return (
-    <div id="summary" role="status">
-      <span class={`pill ${away.length === 0 ? 'good' : 'warn'}`}>{readyOf(rig)}</span>
-      {away.slice(0, NAMED).map((camera) => (
-        <a key={camera.id} class="pill warn" href={hrefOf('shoot', { body: camera.id })}>
-          {wrongOf(camera)}
-        </a>
-      ))}
-      {away.length > NAMED ? <span class="pill warn">{t.shell.more(away.length - NAMED)}</span> : null}
-    </div>
+    <Menu
+      class="phone-menu"
+      label={t.shell.menu}
+      items={[
+        ...items,
+        {
+          text: t.column.label,
+          isApart: true,
+          isOff: place !== 'shoot',
+          onChoose: () => {
+            isColumnOpen.value = true;
+          },
+        },
+        {
+          text: t.lease.title,
+          onChoose: () => {
+            dialog.value = { kind: 'lease' };
+          },
+        },
+        ...(document.fullscreenEnabled ? [{ text: t.shell.fullScreen, onChoose: fillScreen }] : []),
+        { text: t.shell.help, onChoose: openHelp },
+      ]}
+    >
+      <Icon name="menu" />
+    </Menu>
   );
 }
 
-const readyOf = ({ cameras }: Rig): string =>
-  t.shell.ready(cameras.filter(({ connected }) => connected).length, cameras.length);
-
-const wrongOf = (camera: RigCamera): string => `${labelOf(camera)}: ${t.state[camera.state]}`;
-
-/** Full screen, where the browser offers it. */
-function FullScreen() {
-  if (!document.fullscreenEnabled) return null;
-  return (
-    <Button
-      kind="plain"
-      class="full-screen"
-      title={t.shell.fullScreen}
-      label={t.shell.fullScreen}
-      onPress={() =>
-        void (document.fullscreenElement === null
-          ? document.documentElement.requestFullscreen()
-          : document.exitFullscreen())
-      }
-    >
-      <Icon name="grow" />
-    </Button>
-  );
+/** Lets the page fill the screen, or no longer. */
+function fillScreen(): void {
+  void (document.fullscreenElement === null
+    ? document.documentElement.requestFullscreen()
+    : document.exitFullscreen());
 }

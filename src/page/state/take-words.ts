@@ -10,11 +10,15 @@ export type TakeResult =
   | { readonly kind: 'missing'; readonly bodies: number }
   | { readonly kind: 'apart'; readonly ms: number | undefined };
 
+/** The result as the list of shots tells it, which does not tell how many bodies lack a file. */
+export type ListedResult = TakeResult | { readonly kind: 'picturesMissing' };
+
 /** How good each result is: the colour of its mark. */
-export const TAKE_LEVELS: Readonly<Record<TakeResult['kind'], 'good' | 'warn' | 'bad' | 'calm'>> = {
+export const TAKE_LEVELS: Readonly<Record<ListedResult['kind'], 'good' | 'warn' | 'bad' | 'calm'>> = {
   complete: 'good',
   arriving: 'calm',
   missing: 'bad',
+  picturesMissing: 'bad',
   apart: 'warn',
   refused: 'bad',
   stopped: 'warn',
@@ -38,9 +42,12 @@ export function resultOf({ state, bodies, together, skew }: Receipt): TakeResult
   };
 }
 
-/** The result as far as the list of shots tells it, until the receipt is there. */
-export function listedResult({ state, planned, exposed, files }: ListedShot): TakeResult {
-  if (state === 'lost') return { kind: 'missing', bodies: Math.max(1, planned - exposed) };
+/** The result of a listed shot. */
+export function listedResult(shot: ListedShot): ListedResult {
+  const { state, planned, exposed, files, together, skew } = shot;
+  if (state === 'lost')
+    return exposed < planned ? { kind: 'missing', bodies: planned - exposed } : { kind: 'picturesMissing' };
+  if (state !== 'refused' && together === false) return { kind: 'apart', ms: skew?.exposureMs };
   if (state === 'incomplete') return { kind: 'arriving', landed: files, expected: planned };
   return { kind: state };
 }

@@ -24,6 +24,9 @@ export const currentId = new Cell<string | undefined>(undefined);
 /** Whether the deck is armed, so that a press of the shutter exposes. */
 export const armed = new Cell(false);
 
+/** Whether the column beside the wall is open, on screens where it is a drawer. */
+export const isColumnOpen = new Cell(false);
+
 /** The body that is shown large, from the address. */
 export const largeId = (): string | undefined =>
   address.value.place === 'shoot' ? address.value.query.body : undefined;

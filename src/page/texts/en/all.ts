@@ -13,6 +13,7 @@ import { settings } from './settings.js';
 import { setup } from './setup.js';
 import { shell } from './shell.js';
 import { shoot } from './shoot.js';
+import { wall } from './wall.js';
 import { words } from './words.js';
 
 /** English. */
@@ -25,6 +26,7 @@ export const texts = {
   ...deck,
   ...notice,
   ...faults,
+  ...wall,
   ...review,
   ...settings,
   ...cards,

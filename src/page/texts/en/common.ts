@@ -33,14 +33,15 @@ export const common = {
   },
   lease: {
     heldBy: (holder: string): string => `held by ${holder}`,
-    take: 'Hold the rig',
-    mine: 'You hold the rig',
-    release: 'Release',
-    title: 'Hold the rig',
+    take: 'Take the rig',
+    mine: 'You have the rig',
+    has: (holder: string): string => `${holder} has the rig`,
+    release: 'Release it',
+    title: 'Take the rig',
     explain:
-      'While you hold it, only this page can change cameras and rig. It ends when this page is closed.',
+      'While you have it, only this page can change cameras and rig. It ends when this page is closed.',
     holder: 'Your name',
-    other: (holder: string, until: string): string => `${holder} holds the rig until ${until}.`,
+    other: (holder: string, until: string): string => `${holder} has the rig until ${until}.`,
     takeOver: 'Take over',
   },
   logIn: {

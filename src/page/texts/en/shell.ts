@@ -15,11 +15,14 @@ export const shell = {
     reload: 'Load again',
     ready: (ready: number, bodies: number): string => `${ready} of ${bodies} ready`,
     more: (bodies: number): string => `${bodies} more`,
+    notReady: (bodies: number): string => `${bodies} not ready`,
+    faults: 'Bodies that are not ready',
+    fault: (body: string, cause: string): string => `${body}: ${cause}`,
+    menu: 'Menu',
     fullScreen: 'Full screen',
     help: 'Keyboard',
     fileError: (line: number | undefined): string =>
       line === undefined ? 'The rig file is broken' : `The rig file is broken in line ${line}`,
-    fileKept: 'The previous rig file stays in force.',
   },
   keys: {
     title: 'Keyboard',

@@ -1,35 +1,9 @@
-// English texts of the place Shoot and of the large view.
+// English texts of the deck, of receipts and of the large view.
 
 import { count } from './count.js';
 
 /** The texts. */
 export const shoot = {
-  wall: {
-    label: 'Cameras',
-    empty: 'No camera is attached, and the rig file declares none.',
-  },
-  tile: {
-    open: (name: string): string => `Show ${name} large`,
-    connect: (name: string): string => `Connect ${name}`,
-    more: (name: string): string => `More about ${name}`,
-    liveView: (name: string): string => `Live view of ${name}`,
-    noPicture: (name: string): string => `No picture of ${name}`,
-    noSignalSince: (time: string): string => `no signal since ${time}`,
-    since: (time: string): string => `since ${time}`,
-    rate: (fps: number, ageMs: number): string => `${fps} fps, ${ageMs} ms old`,
-    facts: 'Facts',
-    percent: (value: number): string => `${value}%`,
-    battery: (text: string): string => `battery ${text}`,
-    card: (slot: number, pictures: number): string => `card ${slot}: room for ${count(pictures, 'picture')}`,
-    hot: 'warm',
-    tooHot: 'too hot',
-    lastPicture: 'last picture',
-    recording: 'REC',
-    drift: (values: number): string => `${values} drifted`,
-    unknown: 'not in the rig file',
-    take: 'Add',
-    was: (state: string): string => `was ${state}`,
-  },
   large: {
     back: 'Back to the wall',
     stage: (name: string): string => `Picture of ${name}: arrow keys move the position, Enter focuses there`,

@@ -1,0 +1,93 @@
+// The readiness of the rig in the bar: how many bodies can shoot, and what is wrong with the others, in plain words.
+
+import { useCell } from '../cells/cell.js';
+import { Popover } from '../components/popover.js';
+import type { Rig, RigCamera } from '../interface/wire.js';
+import { hrefOf } from '../state/address.js';
+import { type FaultKind, faultOf } from '../state/faults.js';
+import { leftOut } from '../state/left-out.js';
+import { useMedia } from '../state/media.js';
+import { labelOf, type RigView } from '../state/rig.js';
+import { t } from '../texts/texts.js';
+
+/** Most bodies whose faults stand in the bar; the others are in a list that a button opens. */
+const NAMED = 2;
+/** Media query of screens on which the bar has room for these. */
+const WIDE = '(min-width: 1200px)';
+
+interface Fault {
+  readonly camera: RigCamera;
+  readonly kind: FaultKind;
+}
+
+/** The readiness, or why nothing is known. */
+export function Readiness({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
+  if (isAsked) return <p id="summary">{t.service.asked}</p>;
+  if (lost !== undefined)
+    return (
+      <p id="summary" class="pill bad">
+        {lost.message}
+      </p>
+    );
+  if (rig === undefined) return <p id="summary">{t.service.looking}</p>;
+  return <Known rig={rig} />;
+}
+
+function Known({ rig }: { readonly rig: Rig }) {
+  const isWide = useMedia(WIDE);
+  const out = useCell(leftOut);
+  const faults = rig.cameras.flatMap((camera): Fault[] => {
+    const kind = faultOf(camera);
+    return kind === undefined ? [] : [{ camera, kind }];
+  });
+  const named = isWide ? faults.filter(({ camera }) => !out.has(camera.id)).slice(0, NAMED) : [];
+  const others = faults.filter((fault) => !named.includes(fault));
+  const broken = rig.rig.file.error;
+  const ready = rig.cameras.length - faults.length;
+  return (
+    <div id="summary">
+      <span class={`pill ${faults.length === 0 ? 'good' : 'warn'}`} role="status">
+        {t.shell.ready(ready, rig.cameras.length)}
+      </span>
+      {named.map((fault) => (
+        <FaultLink key={fault.camera.id} fault={fault} class="pill warn" />
+      ))}
+      {others.length === 0 ? null : (
+        <Popover
+          class="pill warn more-faults"
+          kind="plain"
+          label={t.shell.faults}
+          button={named.length === 0 ? t.shell.notReady(others.length) : t.shell.more(others.length)}
+        >
+          {(close) => (
+            <ul class="fault-list">
+              {others.map((fault) => (
+                <li key={fault.camera.id}>
+                  <FaultLink fault={fault} class="" onGo={close} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Popover>
+      )}
+      {broken === undefined ? null : (
+        <a
+          class="pill bad broken-file"
+          href={hrefOf('setup')}
+          title={`${rig.rig.file.path}: ${broken.message}`}
+        >
+          {t.shell.fileError(broken.line)}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function FaultLink(props: { readonly fault: Fault; readonly class: string; readonly onGo?: () => void }) {
+  const { camera, kind } = props.fault;
+  return (
+    <a class={props.class} href={hrefOf('shoot', { body: camera.id })} onClick={props.onGo}>
+      {t.shell.fault(labelOf(camera), t.bodyFaults[kind])}
+    </a>
+  );
+}

@@ -1,0 +1,69 @@
+// What is being shot: the session, and its newest takes with their results.
+
+import { Badge } from '../../components/badge.js';
+import { Button } from '../../components/button.js';
+import type { ListedShot, Rig } from '../../interface/wire.js';
+import { Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
+import { hrefOf } from '../../state/address.js';
+import { useMedia } from '../../state/media.js';
+import { type ListedResult, listedResult, TAKE_LEVELS } from '../../state/take-words.js';
+import { t } from '../../texts/texts.js';
+import { useTakes } from './use-takes.js';
+
+/** Takes in a page, on screens of usual height and on high ones. */
+const FEW = 4;
+const MANY = 7;
+const HIGH = '(min-height: 1100px)';
+
+/** Session and takes. */
+export function TakesList({ rig }: { readonly rig: Rig }) {
+  const { shots, newer, older } = useTakes(useMedia(HIGH) ? MANY : FEW);
+  const { session } = rig.rig;
+  return (
+    <section class="takes" aria-label={t.column.session}>
+      <p class="eyebrow">{t.column.session}</p>
+      <h2>{session === '' ? t.column.unnamed : session}</h2>
+      {shots.length === 0 ? <p class="muted">{t.column.noTake}</p> : null}
+      <ul>
+        {shots.map((shot) => (
+          <li key={shot.shotId}>
+            <Take shot={shot} />
+          </li>
+        ))}
+      </ul>
+      {newer === undefined && older === undefined ? null : (
+        <div class="row turn-takes">
+          <Button isOff={newer === undefined} onPress={() => newer?.()}>
+            {t.column.newer}
+          </Button>
+          <Button isOff={older === undefined} onPress={() => older?.()}>
+            {t.column.older}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Take({ shot }: { readonly shot: ListedShot }) {
+  const { shotId, number, files, skew, firstFile } = shot;
+  const result = listedResult(shot);
+  const ms = skew?.exposureMs;
+  const facts = [t.takes.files(files), ...(ms === undefined ? [] : [t.takes.spread(ms)])];
+  const level = TAKE_LEVELS[result.kind];
+  return (
+    <a class="take-card" href={hrefOf('review', { shot: shotId })}>
+      <Thumbnail path={firstFile === undefined ? undefined : thumbnailPath(shotId, firstFile)} label="" />
+      <strong>{t.takes.title(number)}</strong>
+      <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
+      <small>{facts.join(' · ')}</small>
+    </a>
+  );
+}
+
+/** The result of a take in words. */
+function resultText(result: ListedResult): string {
+  if (result.kind === 'arriving') return t.takes.arriving(result.landed, result.expected);
+  if (result.kind === 'missing') return t.takes.missing(result.bodies);
+  return t.takes[result.kind];
+}

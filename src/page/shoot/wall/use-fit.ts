@@ -1,0 +1,35 @@
+// The grid of the wall, kept current while the wall changes its size.
+
+import { useLayoutEffect, useState } from 'preact/hooks';
+import { type Fit, fit, scrolling } from '../../pictures/fit.js';
+
+/** Width divided by height of a picture. */
+const RATIO = 3 / 2;
+/** Lengths in rem: the line below a picture, the gap between tiles (`--gap`), and the least width of a tile. */
+const FOOT = 2;
+const GAP = 0.5;
+const LEAST = 10;
+/** Width of a phone, in CSS pixels, and the tiles in a row on it. */
+const PHONE = 620;
+const PHONE_COLUMNS = 2;
+
+/** The grid for so many tiles in the room of an element. */
+export function useFit(element: { readonly current: HTMLElement | null }, tiles: number): Fit | undefined {
+  const [room, setRoom] = useState<{ readonly width: number; readonly height: number }>();
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      const { clientWidth: width, clientHeight: height } = current;
+      // Without size while another place is open: the grid stays as it was.
+      if (width > 0 && height > 0) setRoom({ width, height });
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  if (room === undefined) return undefined;
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const gap = GAP * rem;
+  if (innerWidth <= PHONE) return scrolling(tiles, Math.min(tiles, PHONE_COLUMNS), { ...room, gap });
+  return fit(tiles, { ...room, ratio: RATIO, foot: FOOT * rem, gap, least: LEAST * rem });
+}

@@ -1,0 +1,165 @@
+// English texts of the wall and of the column beside it.
+
+import { count, number } from './count.js';
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** A span of time in its largest unit: `12 s`, `3 min`. */
+const span = (seconds: number): string => {
+  if (seconds < MINUTE_S) return `${seconds} s`;
+  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min`;
+  if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)} h`;
+  return count(Math.floor(seconds / DAY_S), 'day');
+};
+/** A spread of exposures: `2.1 ms`, `5.0 s`. */
+const spread = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`);
+/** Minutes and seconds of a recording. */
+const runningTime = (seconds: number): string =>
+  `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
+
+/** The texts. */
+export const wall = {
+  time: { span, spread, ago: (seconds: number): string => `${span(seconds)} ago` },
+  wall: {
+    label: 'Cameras',
+    empty: 'No camera is attached, and the rig file declares none.',
+  },
+  tile: {
+    open: (name: string): string => `Show ${name} large`,
+    connect: (name: string): string => `Connect ${name}`,
+    reconnect: (name: string): string => `Reconnect ${name}`,
+    more: (name: string): string => `More about ${name}`,
+    liveView: (name: string): string => `Live view of ${name}`,
+    noPicture: (name: string): string => `No picture of ${name}`,
+    noSignal: 'No signal',
+    noSignalFor: (seconds: number): string => `No signal for ${span(seconds)}`,
+    since: (time: string): string => `since ${time}`,
+    rate: (fps: number, ageMs: number): string => `${fps} fps, ${ageMs} ms old`,
+    late: (seconds: number): string => `Picture ${span(seconds)} late`,
+    slow: 'Picture is slow',
+    slowHint: (fps: number, asked: number): string => `${fps} of ${asked} pictures a second`,
+    exposure: 'Exposure',
+    facts: 'Facts',
+    percent: (value: number): string => `${value}%`,
+    battery: (text: string): string => `battery ${text}`,
+    lowBattery: (text: string): string => `Battery ${text}`,
+    card: (slot: number, pictures: number): string => `card ${slot}: room for ${count(pictures, 'picture')}`,
+    picturesLeft: (pictures: number): string => `${count(pictures, 'picture')} left`,
+    left: (pictures: number): string => `${number(pictures)} left`,
+    minutesLeft: (minutes: number): string => `${minutes} min left`,
+    cards: {
+      error: (slot: number): string => `Card ${slot}: error`,
+      full: (slot: number): string => `Card ${slot} is full`,
+      none: (slot: number): string => `No card in slot ${slot}`,
+      noneAtAll: 'No card',
+    },
+    hot: 'warm',
+    tooHot: 'too hot',
+    getsHot: 'Getting hot',
+    isTooHot: 'Too hot',
+    lastPicture: 'last picture',
+    lastAgo: (seconds: number): string => `last ${span(seconds)} ago`,
+    openLast: (name: string): string => `Newest picture of ${name}, in Review`,
+    recording: 'REC',
+    recordingFor: (seconds: number): string => `REC ${runningTime(seconds)}`,
+    differs: (property: string): string => `${property} differs`,
+    differ: (properties: number): string => `${properties} values differ`,
+    drift: (values: number): string => `${values} drifted`,
+    notAsDeclared: (values: number): string => `${count(values, 'value')} not as planned`,
+    unknown: 'not in the rig file',
+    take: 'Add',
+    was: (state: string): string => `was ${state}`,
+    warning: 'Warning:',
+    leftOut: 'Left out',
+    takeBackIn: 'Fire with it again',
+    takeBackInShort: 'Take in',
+    fireWithoutShort: 'Leave out',
+    fireWithOf: (name: string): string => `Fire with ${name} again`,
+    reconnectIt: 'Reconnect',
+    fireWithout: 'Fire without it',
+    fireWithoutOf: (name: string): string => `Fire without ${name}`,
+  },
+  /** What covers the picture of a body that sends none: in large letters, and what to check. */
+  covers: {
+    absent: 'Cable out, or the body is off',
+    unreachable: 'The computer it is attached to does not answer',
+    silent: 'The body is connected, but sends no picture',
+    lost: 'The service does not answer',
+    available: 'Not connected',
+    failed: 'Could not connect',
+    failedHint: 'Another program may hold it, or it shows a question on its screen',
+    connecting: 'Connecting…',
+    recovering: 'It is being connected again; check its cable',
+    waiting: 'Waiting for the picture',
+    files: 'Open for its files',
+    filesHint: 'There is no live view meanwhile',
+  },
+  bodyFaults: {
+    absent: 'no signal',
+    unreachable: 'no signal',
+    available: 'not connected',
+    connecting: 'connecting',
+    recovering: 'no signal',
+    failed: 'cannot connect',
+    cardError: 'card error',
+    cardFull: 'card full',
+    noCard: 'no card',
+    tooHot: 'too hot',
+  },
+  column: {
+    label: 'Takes and values',
+    open: 'Takes',
+    close: 'Close',
+    session: 'Session',
+    unnamed: 'No session name',
+    takes: (taken: number): string => count(taken, 'take'),
+    noTake: 'No take yet',
+    newer: 'Newer',
+    older: 'Older',
+    group: (group: string): string => `Group ${group}`,
+    noneConnected: 'No body is connected',
+    oneDiffers: (common: string, other: string): string => `${common} · one ${other}`,
+    severalDiffer: (common: string, bodies: number): string => `${common} · ${bodies} differ`,
+    theyDiffer: 'they differ',
+    makeEqual: 'Make equal',
+    change: 'Change…',
+    more: 'More for the group',
+  },
+  takes: {
+    title: (number: number): string => `Take ${number}`,
+    files: (files: number): string => count(files, 'file'),
+    spread: (ms: number): string => spread(ms),
+    complete: 'complete',
+    refused: 'refused',
+    stopped: 'stopped',
+    arriving: (landed: number, expected: number): string => `${landed} of ${expected} files`,
+    missing: (bodies: number): string => `missing ${bodies}`,
+    picturesMissing: 'pictures missing',
+    apart: 'not together',
+    apartBy: (ms: number): string => `spread ${spread(ms)}`,
+  },
+  equal: {
+    title: 'Make equal',
+    explain: (group: string): string => `These values are set on the bodies of “${group}” that differ:`,
+    nothing: 'All values are equal.',
+    valueOf: (property: string): string => `Value for ${property}`,
+    choose: 'Choose a value',
+    set: (values: number): string => `Set ${count(values, 'value')}`,
+    done: 'set',
+    failed: 'refused',
+    open: 'waiting',
+  },
+  group: {
+    connect: 'Connect all',
+    halfPress: 'Half-press all',
+    clocks: 'Set the clocks',
+    record: 'Record',
+    stopRecord: 'Stop recording',
+    disconnect: 'Disconnect…',
+    disconnectTitle: (bodies: number): string => `Disconnect ${count(bodies, 'body', 'bodies')}?`,
+    disconnectExplain: 'Live view ends, and nobody can fire them until they are connected again.',
+    disconnectNow: (bodies: number): string => `Disconnect ${bodies}`,
+  },
+};
