@@ -1,7 +1,5 @@
 // English texts of the deck, of receipts and of the large view.
 
-import { count } from './count.js';
-
 /** The texts. */
 export const shoot = {
   large: {
