@@ -118,6 +118,23 @@ t.test('a rig is set up on the page', { skip: noBrowser }, async (t) => {
     t.same(await axeFindings(page), []);
   });
 
+  await t.test('a foot switch gets an action, and a key of another action is refused', async (t) => {
+    await page.evaluate(`location.hash = '#/setup?section=keys'`);
+    await page.click('[data-key-action="fire"] .bind');
+    await page.press('PageDown');
+    const shown = `document.querySelector('[data-key-action="fire"]').textContent`;
+    await page.until('the key', `${shown}.includes('Page down')`);
+    await page.click('[data-key-action="arm"] .bind');
+    await page.press('PageDown');
+    await page.until(
+      'the refusal',
+      `document.querySelector('[data-key-action="arm"] [role="alert"]') !== null`,
+    );
+    t.same(await page.evaluate(`JSON.parse(localStorage.getItem('rigd-keys')).fire`), 'PageDown');
+    await page.click('.reset-keys');
+    await page.until('the first key', `!${shown}.includes('Page')`);
+  });
+
   await t.test('every section is without findings of axe in every theme', async (t) => {
     for (const theme of ['dark', 'light', 'red']) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);

@@ -70,6 +70,16 @@ export const setup = {
     rateOf: (fps: number): string => `${fps} a second`,
     own: 'These choices are for this browser only.',
   },
+  bind: {
+    about:
+      'A foot switch or a presenter sends a key, such as Page Down. Press “Change” beside an action, and then ' +
+      'the key or the switch. Escape keeps the old key.',
+    change: 'Change',
+    changeOf: (action: string): string => `Change the key: ${action}`,
+    press: 'Press a key…',
+    bound: (action: string, key: string): string => `${action}: ${key}`,
+    reset: 'Use the first keys again',
+  },
   secure: {
     missing:
       'This page came over plain HTTP. With TLS the screen can stay awake, the page can notify you and can be ' +
