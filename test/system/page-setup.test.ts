@@ -121,10 +121,12 @@ t.test('a rig is set up on the page', { skip: noBrowser }, async (t) => {
   await t.test('a foot switch gets an action, and a key of another action is refused', async (t) => {
     await page.evaluate(`location.hash = '#/setup?section=keys'`);
     await page.click('[data-key-action="fire"] .bind');
+    await page.until('a key is awaited', `document.querySelector('.bind[aria-pressed="true"]') !== null`);
     await page.press('PageDown');
     const shown = `document.querySelector('[data-key-action="fire"]').textContent`;
     await page.until('the key', `${shown}.includes('Page down')`);
     await page.click('[data-key-action="arm"] .bind');
+    await page.until('a key is awaited', `document.querySelector('.bind[aria-pressed="true"]') !== null`);
     await page.press('PageDown');
     await page.until(
       'the refusal',

@@ -1,7 +1,7 @@
 // The keys of actions, which a person can change: for a foot switch or a presenter, press the button of the action and
 // then the switch. A key that another action has is refused.
 
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { announce } from '../state/announce.js';
@@ -66,7 +66,8 @@ const whyNot = (conflict: KeyConflict): string =>
 
 /** Takes the next key of the keyboard, or of a switch that sends one, while an action waits for it. */
 function useNextKey(action: KeyAction | undefined, take: (action: KeyAction, key: string) => void): void {
-  useEffect(() => {
+  // Listens before the button is drawn as pressed, so that no key after that is missed.
+  useLayoutEffect(() => {
     if (action === undefined) return undefined;
     const onKey = (event: KeyboardEvent) => {
       event.preventDefault();
