@@ -116,7 +116,7 @@ const page = await build({
 });
 for (const input of Object.keys(page.metafile.inputs)) inputs.add(input);
 removeOthers(PAGE.folder, Object.keys(page.metafile.outputs));
-writeServed();
+writeServed(importedBy(page.metafile.outputs, join(PAGE.folder, 'main.js')));
 inputs.add(join(VIEWER, 'package.json'));
 writeFileSync(NOTICES, noticesOf([...inputs]));
 // A start with --version loads everything that a normal start loads. There are no flags for V8, because a cache is only
@@ -134,6 +134,16 @@ function makeAscii(path) {
   const text = readFileSync(path, 'utf8');
   const escaped = (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   writeFileSync(path, text.replaceAll(/[\u0080-\uffff]/g, escaped));
+}
+
+/** The files that a file imports at its start, and those that they import, each with its name alone. */
+function importedBy(outputs, path, found = new Set()) {
+  for (const { path: next, kind } of outputs[path].imports) {
+    if (kind !== 'import-statement' || found.has(next)) continue;
+    found.add(next);
+    importedBy(outputs, next, found);
+  }
+  return [...found].map((each) => relative(PAGE.folder, each));
 }
 
 /** Removes parts of earlier builds, which have other names because names depend on the content. */

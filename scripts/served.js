@@ -20,26 +20,30 @@ const PAGES = [
   { name: 'docs', style: join(PUBLIC, 'docs.css'), script: join(PUBLIC, 'docs.js') },
 ];
 
-/** Writes all of it. */
-export function writeServed() {
+/** Writes all of it. @param imported names of the files that the script of the operator page imports at its start */
+export function writeServed(imported) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(join(FOLDER, 'page'), { recursive: true });
   for (const name of readdirSync(PAGE_FOLDER).filter((file) => /\.(js|css)$/.test(file)))
     write(join('page', name), readFileSync(join(PAGE_FOLDER, name)));
-  for (const page of PAGES) write(`${page.name}.html`, htmlOf(page));
+  for (const page of PAGES) write(`${page.name}.html`, htmlOf(page, imported));
   write('openapi.json', JSON.stringify(JSON.parse(readFileSync('openapi.json', 'utf8'))));
   for (const name of VIEWER_FILES) write(name, readFileSync(join(VIEWER, name)));
 }
 
 /** The HTML of a page. */
-function htmlOf({ name, style, script }) {
+function htmlOf({ name, style, script }, imported) {
   const shared = (file) => readFileSync(join(PUBLIC, file), 'utf8');
   const own = (file) => (file === undefined ? '' : readFileSync(file, 'utf8'));
   return shared(`${name}.html`)
+    .replace('<!-- imported -->', () => imported.map(preloadOf).join('\n'))
     .replace('<!-- token.html -->', () => shared('token.html'))
     .replace(`/* ${name}.css */`, () => own(style))
     .replace(`/* ${name}.js */`, () => `${shared('token.js')}\n${own(script)}`);
 }
+
+/** Lets the browser load a script at once, and not only when it has read the one that imports it. */
+const preloadOf = (name) => `<link rel="modulepreload" href="page/${name}">`;
 
 function write(name, content) {
   const bytes = Buffer.from(content);

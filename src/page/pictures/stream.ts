@@ -1,6 +1,6 @@
 // One connection for the pictures of several bodies, as long as a component is mounted.
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { RigCamera } from '../interface/wire.js';
 import { PictureStream } from '../state/pictures.js';
 import { hasPictures } from './liveness.js';
@@ -11,13 +11,15 @@ const REST_MS = 250;
 /** Requests the pictures of these bodies. @returns whether any are expected */
 export function usePictureStream(cameras: readonly RigCamera[], fps: number): boolean {
   const stream = useMemo(() => new PictureStream(), []);
+  const isOpen = useRef(false);
   const ids = cameras
     .filter(hasPictures)
     .map(({ id }) => id)
     .sort();
   const key = ids.join();
   useEffect(() => {
-    const timer = setTimeout(() => stream.follow(ids, fps), REST_MS);
+    const timer = setTimeout(() => stream.follow(ids, fps), isOpen.current ? REST_MS : 0);
+    if (ids.length > 0) isOpen.current = true;
     return () => clearTimeout(timer);
   }, [key, fps]);
   useEffect(() => () => stream.follow([], 0), []);

@@ -107,7 +107,7 @@ function ChangeRow(props: {
       {isSet ? (
         <td>
           {t.equal[state]}
-          {state === 'failed' ? <small>{result}</small> : null}
+          {state === 'failed' ? <small class="reason">{result}</small> : null}
         </td>
       ) : null}
     </tr>
