@@ -14,6 +14,10 @@ const PATHS = {
   lock: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
   bookmark: 'M4.5 2h7v12L8 11.2 4.5 14z',
   back: 'M9.5 3.5L5 8l4.5 4.5',
+  next: 'M6.5 3.5L11 8l-4.5 4.5',
+  copy: 'M6 6h7v7H6zM3 10V3h7',
+  save: 'M8 2v8M5 7l3 3 3-3M3 13h10',
+  movie: 'M2 4h9v8H2zM11 7l3-2v6l-3-2',
   check: 'M3 8.5l3.5 3.5L13 4.5',
   wait: 'M8 4v4l2.5 2M8 1.75a6.25 6.25 0 1 0 .01 0',
 } as const;

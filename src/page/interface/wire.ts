@@ -61,3 +61,13 @@ export type LogEntry = Schemas['LogEntry'];
 /** A shot in the list. */
 export type ListedShot =
   operations['listShots']['responses']['200']['content']['application/json']['shots'][number];
+
+/** Receipt of a recording. */
+export type MovieReceipt = Schemas['MovieReceipt'];
+
+/** One body of a recording. */
+export type MovieBody = Schemas['MovieBody'];
+
+/** A recording in the list. */
+export type ListedMovie =
+  operations['listMovies']['responses']['200']['content']['application/json']['movies'][number];

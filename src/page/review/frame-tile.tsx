@@ -1,0 +1,148 @@
+// One picture of a take in the grid, or alone: the picture, its body and file, and what is missing. Compared with
+// another take, the picture of that take lies over it while a key is held.
+
+import { useEffect, useRef } from 'preact/hooks';
+import type { Cell } from '../cells/cell.js';
+import { Button } from '../components/button.js';
+import { Icon } from '../components/icon.js';
+import { labelOf } from '../state/rig.js';
+import { t } from '../texts/texts.js';
+import { followGestures } from './gestures.js';
+import type { Painter } from './painter.js';
+import { PictureCanvas } from './picture-canvas.js';
+import { type Frame, isShown, type Lack, nameOf } from './sheet.js';
+import { panned, placeUnder, type View, zoomedAt } from './zoom.js';
+
+/** A picture of a take; without a frame the take has none. */
+export interface Shown {
+  readonly shotId: string;
+  readonly number: number;
+  readonly frame: Frame | undefined;
+}
+
+/** The enlargement of a click: a pixel of the screen for each pixel of the picture. */
+export const WHOLE = 1;
+
+/** The tile. */
+export function FrameTile(props: {
+  readonly shown: Shown & { readonly frame: Frame };
+  readonly other: Shown | undefined;
+  readonly isFlipped: boolean;
+  readonly view: Cell<View | undefined>;
+  readonly painters: Set<Painter>;
+  /** Whether Tab leads to it; the arrow keys lead to the others. */
+  readonly isCurrent: boolean;
+  /** Whether the take is named, because another one is beside it. */
+  readonly isNamed: boolean;
+  readonly onFocus: () => void;
+  /** Shows it alone; undefined when it is alone. */
+  readonly onOpen: (() => void) | undefined;
+}) {
+  const { shown, other, isFlipped, view, onOpen } = props;
+  const { frame } = shown;
+  const seen = isFlipped && other !== undefined ? other : shown;
+  const name = labelOf(frame.body);
+  const element = useRef<HTMLDivElement>(null);
+  const painter = useRef<Painter>();
+  useGestures(element, painter, view, onOpen);
+  const file = seen.frame?.file;
+  const label = file === undefined ? name : t.review.picture(name, nameOf(file));
+  return (
+    <li class="frame-tile" data-lack={seen.frame?.lack?.kind}>
+      <div
+        ref={element}
+        class="frame"
+        role="button"
+        aria-label={label}
+        tabIndex={props.isCurrent ? 0 : -1}
+        data-frame={frame.key}
+        data-shot={shown.shotId}
+        onFocus={props.onFocus}
+      >
+        {[shown, ...(other === undefined ? [] : [other])].map((each) =>
+          each.frame?.file === undefined ? null : (
+            <PictureCanvas
+              key={each === shown ? 'own' : `other ${each.shotId}`}
+              shotId={each.shotId}
+              frame={each.frame}
+              label={label}
+              view={view}
+              isCovered={each !== seen}
+              painter={painter}
+              painters={props.painters}
+            />
+          ),
+        )}
+        {file === undefined ? (
+          <Without lack={seen.frame?.lack} number={seen.number} />
+        ) : (
+          <Partly lack={seen.frame?.lack} />
+        )}
+        {props.isNamed || isFlipped ? <span class="frame-take">{t.review.take(seen.number)}</span> : null}
+      </div>
+      <p class="frame-foot">
+        <strong>{name}</strong>
+        <span class="muted frame-file">{file === undefined ? '' : nameOf(file)}</span>
+        {file === undefined || isShown(file) ? null : <span class="muted">{t.review.preview}</span>}
+        {onOpen === undefined ? null : (
+          <Button kind="plain" class="frame-open" tabIndex={-1} label={t.review.large(name)} onPress={onOpen}>
+            <Icon name="grow" />
+          </Button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+/** Why there is no picture. */
+function Without({ lack, number }: { readonly lack: Lack | undefined; readonly number: number }) {
+  return (
+    <span class={`frame-empty ${lack?.kind ?? ''}`}>
+      {lack === undefined ? t.review.notInOther(number) : t.review.lacks[lack.kind]}
+      {lack !== undefined && 'reason' in lack ? <small>{lack.reason}</small> : null}
+    </span>
+  );
+}
+
+/** That a file of the picture is missing. */
+function Partly({ lack }: { readonly lack: Lack | undefined }) {
+  return lack === undefined ? null : <span class="frame-lack">{t.review.lacks.partly}</span>;
+}
+
+function useGestures(
+  element: { readonly current: HTMLElement | null },
+  painter: { readonly current: Painter | undefined },
+  view: Cell<View | undefined>,
+  onOpen: (() => void) | undefined,
+): void {
+  const open = useRef(onOpen);
+  open.current = onOpen;
+  useEffect(() => {
+    if (element.current === null) return undefined;
+    /** The view before the first of two clicks, which the second one restores. */
+    let before: View | undefined;
+    return followGestures(element.current, {
+      pan(by) {
+        const { current } = painter;
+        if (current !== undefined && view.value !== undefined)
+          view.value = panned(view.value, by, current.picture, current.box);
+      },
+      zoom(times, at) {
+        const { current } = painter;
+        if (current !== undefined) view.value = zoomedAt(view.value, times, at, current.picture, current.box);
+      },
+      click(at, count) {
+        if (count === 2 && open.current !== undefined) {
+          view.value = before;
+          open.current();
+          return;
+        }
+        before = view.value;
+        const { current } = painter;
+        if (view.value !== undefined) view.value = undefined;
+        else if (current !== undefined)
+          view.value = { ...placeUnder(at, current.placed, current.picture), scale: WHOLE };
+      },
+    });
+  }, []);
+}
