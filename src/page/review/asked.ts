@@ -86,7 +86,7 @@ export function pictureQuery(
   };
 }
 
-function viewOf(zoom: string | undefined, at = ''): View | undefined {
+function viewOf(zoom: string | undefined, at = '0.5,0.5'): View | undefined {
   const scale = Number(zoom);
   if (!(scale >= FEWEST_TIMES && scale <= MOST_TIMES)) return undefined;
   const [x, y] = at.split(',').map(Number);

@@ -79,7 +79,10 @@ function ClipBody({ body }: { readonly body: MovieBody }) {
         <th scope="row">{labelOf(body)}</th>
         <td>{t.review.bodyStates[body.state]}</td>
         <td class="numbers">{body.durationMs === undefined ? '' : t.review.duration(body.durationMs)}</td>
-        <td>{body.clips?.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ') ?? t.review.clipsUnknown}</td>
+        <td>
+          {body.clips?.map((path) => path.slice(path.lastIndexOf('/') + 1)).join(', ') ??
+            t.review.clipsUnknown}
+        </td>
       </tr>
       {body.message === undefined ? null : (
         <tr class="why">

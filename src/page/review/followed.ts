@@ -60,7 +60,11 @@ function useFollowed<Answer>(
       } catch (error) {
         const { message } = problemOf(error);
         if (stop.signal.aborted) return;
-        setSeen((before) => ({ value: before.path === path ? before.value : undefined, problem: message, path }));
+        setSeen((before) => ({
+          value: before.path === path ? before.value : undefined,
+          problem: message,
+          path,
+        }));
       }
     };
     const end = onEvent((news) => {

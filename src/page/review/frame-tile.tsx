@@ -42,22 +42,24 @@ export function FrameTile(props: {
   const { frame } = shown;
   const seen = isFlipped && other !== undefined ? other : shown;
   const name = labelOf(frame.body);
-  const element = useRef<HTMLDivElement>(null);
+  const element = useRef<HTMLButtonElement>(null);
   const painter = useRef<Painter>();
   useGestures(element, painter, view, onOpen);
   const file = seen.frame?.file;
   const label = file === undefined ? name : t.review.picture(name, nameOf(file));
   return (
     <li class="frame-tile" data-lack={seen.frame?.lack?.kind}>
-      <div
+      <button
         ref={element}
+        type="button"
         class="frame"
-        role="button"
         aria-label={label}
         tabIndex={props.isCurrent ? 0 : -1}
         data-frame={frame.key}
         data-shot={shown.shotId}
         onFocus={props.onFocus}
+        // A click without a pointer, as screen readers send it.
+        onClick={({ detail }) => (detail === 0 ? onOpen?.() : undefined)}
       >
         {[shown, ...(other === undefined ? [] : [other])].map((each) =>
           each.frame?.file === undefined ? null : (
@@ -79,7 +81,7 @@ export function FrameTile(props: {
           <Partly lack={seen.frame?.lack} />
         )}
         {props.isNamed || isFlipped ? <span class="frame-take">{t.review.take(seen.number)}</span> : null}
-      </div>
+      </button>
       <p class="frame-foot">
         <strong>{name}</strong>
         <span class="muted frame-file">{file === undefined ? '' : nameOf(file)}</span>

@@ -37,7 +37,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
 /** Elements that need the keys themselves. */
 const TYPED_IN = 'input, select, textarea, dialog, [role=menu], [role=dialog], .take-list';
 /** Elements that Enter and the space bar press. */
-const PRESSED = 'button, a, summary';
+const PRESSED = 'button:not(.frame), a, summary';
 
 /** What a key does, by its name; true: it did something. */
 const ACTIONS: Readonly<Record<string, (take: KeyedTake, event: KeyboardEvent) => boolean>> = {

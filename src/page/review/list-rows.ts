@@ -52,7 +52,11 @@ export function mayHaveMore(takes: readonly ListedShot[], isWhole: boolean, { da
 }
 
 /** The id of the row before or after another among rows of takes. */
-export function neighbour(rows: readonly ListRow[], id: string | undefined, step: 1 | -1): ListRow | undefined {
+export function neighbour(
+  rows: readonly ListRow[],
+  id: string | undefined,
+  step: 1 | -1,
+): ListRow | undefined {
   const at = rows.findIndex((row) => row.id === id);
   return at < 0 ? undefined : rows[at + step];
 }

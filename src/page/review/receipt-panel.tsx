@@ -92,7 +92,11 @@ function StopRounds({ receipt }: { readonly receipt: Receipt }) {
   if (receipt.state !== 'incomplete' || begun >= planned) return null;
   return (
     <>
-      <Button kind="danger" isBusy={stop.isBusy} onPress={() => void stop.run(() => stopShot(receipt.shotId))}>
+      <Button
+        kind="danger"
+        isBusy={stop.isBusy}
+        onPress={() => void stop.run(() => stopShot(receipt.shotId))}
+      >
         {t.review.stop(begun, planned)}
       </Button>
       <Notice problem={stop.problem} onClear={stop.clear} />

@@ -7,6 +7,7 @@ import { kept } from '../cells/kept.js';
 import type { Rig } from '../interface/wire.js';
 import { address, changeQuery } from '../state/address.js';
 import { useMedia } from '../state/media.js';
+import { listedResult } from '../state/take-words.js';
 import { t } from '../texts/texts.js';
 import { askedOf, pictureQuery } from './asked.js';
 import { ClipView } from './clip-view.js';
@@ -14,11 +15,10 @@ import { useMovies, useReceipt } from './followed.js';
 import { dayOf, type ListRow, mayHaveMore, neighbour, rowsOf } from './list-rows.js';
 import { ReceiptPanel } from './receipt-panel.js';
 import { resultText } from './result-text.js';
+import { TakeFeed } from './take-feed.js';
 import { TakeList } from './take-list.js';
 import { TakeView } from './take-view.js';
-import { TakeFeed } from './takes.js';
 import { useView } from './use-view.js';
-import { listedResult } from '../state/take-words.js';
 
 /** Where the list and a take have no room side by side. */
 const NARROW = '(max-width: 620px)';
@@ -64,11 +64,7 @@ export function Review({ rig }: { readonly rig: Rig }) {
     ? () => changeQuery({ shot: undefined, clip: undefined, ...pictureQuery(undefined) }, true)
     : undefined;
   return (
-    <div
-      class="review-room"
-      data-zoomed={isZoomed}
-      data-receipt={isReceiptOpen && asked.shot !== undefined}
-    >
+    <div class="review-room" data-zoomed={isZoomed} data-receipt={isReceiptOpen && asked.shot !== undefined}>
       {isNarrow && !isEmpty ? null : (
         <TakeList
           {...{ rig, rows, list, hasMore, current }}
@@ -80,7 +76,9 @@ export function Review({ rig }: { readonly rig: Rig }) {
       )}
       {isNarrow && isEmpty ? null : (
         <section class="take-view" aria-label={t.review.takes} data-take={receipt?.number}>
-          {asked.clip === undefined ? null : <ClipView key={asked.clip} movieId={asked.clip} onBack={onBack} />}
+          {asked.clip === undefined ? null : (
+            <ClipView key={asked.clip} movieId={asked.clip} onBack={onBack} />
+          )}
           {asked.clip !== undefined || receipt === undefined ? null : (
             <TakeView
               {...{ receipt, asked, view, isReceiptOpen, onBack }}

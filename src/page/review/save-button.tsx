@@ -8,7 +8,11 @@ import { t } from '../texts/texts.js';
 import { saveFile } from './files.js';
 
 /** The button, and why it failed. */
-export function SaveButton(props: { readonly shotId: string; readonly index: number; readonly name: string }) {
+export function SaveButton(props: {
+  readonly shotId: string;
+  readonly index: number;
+  readonly name: string;
+}) {
   const { shotId, index, name } = props;
   const save = useAction();
   return (

@@ -151,11 +151,7 @@ function lackWithout({ refused }: ShotBody, state: Receipt['state']): Lack | und
   return state === 'incomplete' ? { kind: 'waiting' } : undefined;
 }
 
-const lackOf = (
-  kind: 'missing' | 'refused',
-  code: string | undefined,
-  reason: string | undefined,
-): Lack => ({
+const lackOf = (kind: 'missing' | 'refused', code: string | undefined, reason: string | undefined): Lack => ({
   kind,
   ...(code === undefined ? {} : { code }),
   ...(reason === undefined ? {} : { reason }),

@@ -100,7 +100,8 @@ function Pages({ receipt, pages, page, pictures, onPage }: TakeHeadProps) {
   if (pages.length < 2 || now === undefined) return null;
   const rounds = receipt.rounds.begun;
   return (
-    <div class="row pages" role="group" aria-label={t.review.pages}>
+    <fieldset class="row pages">
+      <legend class="unseen">{t.review.pages}</legend>
       <Button
         kind="plain"
         class="page-before"
@@ -132,7 +133,7 @@ function Pages({ receipt, pages, page, pictures, onPage }: TakeHeadProps) {
       >
         <Icon name="next" />
       </Button>
-    </div>
+    </fieldset>
   );
 }
 

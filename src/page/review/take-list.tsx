@@ -42,7 +42,6 @@ export function TakeList(props: TakeListProps) {
           {t.review.newTakes(list.held.length)}
         </Button>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the rows in it have the focus */}
       <ul class="take-rows" onKeyDown={(event) => moveOn(event, rows, onOpen)}>
         {rows.map((row, at) => (
           <TakeRow

@@ -31,7 +31,11 @@ export function TakeRow(props: {
         data-row={row.id}
         onClick={props.onOpen}
       >
-        {row.kind === 'take' ? <TakeWords take={row.take} isNear={isNear} /> : <ClipWords movie={row.movie} />}
+        {row.kind === 'take' ? (
+          <TakeWords take={row.take} isNear={isNear} />
+        ) : (
+          <ClipWords movie={row.movie} />
+        )}
       </button>
     </li>
   );
@@ -47,9 +51,7 @@ function TakeWords({ take, isNear }: { readonly take: ListedShot; readonly isNea
       <Thumbnail path={path} label="" />
       <span class="take-name">
         <strong>{t.review.take(number)}</strong>
-        <small class="muted numbers">
-          {[clockTime(at), t.review.exposed(exposed, planned)].join(' · ')}
-        </small>
+        <small class="muted numbers">{[clockTime(at), t.review.exposed(exposed, planned)].join(' · ')}</small>
         {session === '' ? null : <small class="muted">{session}</small>}
       </span>
       <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>

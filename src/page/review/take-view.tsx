@@ -14,9 +14,9 @@ import { useReceipt } from './followed.js';
 import { FrameTile, type Shown } from './frame-tile.js';
 import { useReviewKeys } from './keys.js';
 import type { Painter } from './painter.js';
-import { SheetGrid } from './sheet-grid.js';
-import { counterpart, type Frame, framesOf, nameOf, pagesOf, type SheetPage } from './sheet.js';
 import { SaveButton } from './save-button.js';
+import { counterpart, type Frame, framesOf, nameOf, pagesOf, type SheetPage } from './sheet.js';
+import { SheetGrid } from './sheet-grid.js';
 import { TakeHead } from './take-head.js';
 import { panned, type View } from './zoom.js';
 
@@ -56,7 +56,8 @@ export function TakeView(props: TakeViewProps) {
     );
   const step = (by: 1 | -1) => {
     const next = alone === undefined ? undefined : frames[frames.indexOf(alone) + by];
-    if (next !== undefined) changeQuery(pictureQuery({ body: next.body.id, round: next.round, nth: next.nth }));
+    if (next !== undefined)
+      changeQuery(pictureQuery({ body: next.body.id, round: next.round, nth: next.nth }));
   };
   const openPage = (to: number) => {
     if (to >= 0 && to < pages.length)
@@ -211,7 +212,10 @@ function frameAsked(
 }
 
 const pageWith = (pages: readonly SheetPage[], frame: Frame): number =>
-  Math.max(0, pages.findIndex((page) => page.frames.includes(frame)));
+  Math.max(
+    0,
+    pages.findIndex((page) => page.frames.includes(frame)),
+  );
 
 /** The take before this one, with which a key compares it. */
 function earlierThan(takes: readonly ListedShot[], shotId: string): string | undefined {
