@@ -34,6 +34,8 @@ export function FrameTile(props: {
   readonly isCurrent: boolean;
   /** Whether the take is named, because another one is beside it. */
   readonly isNamed: boolean;
+  /** Whether the round is named. */
+  readonly isOfSeries: boolean;
   readonly onFocus: () => void;
   /** Shows it alone; undefined when it is alone. */
   readonly onOpen: (() => void) | undefined;
@@ -84,6 +86,7 @@ export function FrameTile(props: {
       </button>
       <p class="frame-foot">
         <strong>{name}</strong>
+        {props.isOfSeries ? <span class="numbers">{t.review.roundShort(frame.round + 1)}</span> : null}
         <span class="muted frame-file">{file === undefined ? '' : nameOf(file)}</span>
         {file === undefined || isShown(file) ? null : <span class="muted">{t.review.preview}</span>}
         {onOpen === undefined ? null : (

@@ -24,6 +24,9 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
   const exposures = receipt.bodies.flatMap((body) => body.exposures);
   const files = exposures.flatMap((exposure) => exposure.files);
   const folders = [...new Set(files.map(folderOf))];
+  const unfired = receipt.bodies.filter(
+    ({ refused }) => refused !== undefined && refused.code !== TAKES_NONE,
+  ).length;
   const exposed = exposures.filter((exposure) => exposure.exposed !== undefined).length;
   return (
     <aside class="receipt-panel" aria-label={t.review.receipt}>
@@ -32,6 +35,7 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
         <dt>{t.review.taken}</dt>
         <dd>
           {t.review.together(exposed, exposures.length, receipt.skew.exposureMs)}
+          {unfired === 0 ? null : <strong class="bad-words"> {t.review.notFired(unfired)}</strong>}
           {receipt.together === false ? <strong class="bad-words"> {t.review.notTogether}</strong> : null}
         </dd>
         <dt>{t.review.time}</dt>

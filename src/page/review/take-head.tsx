@@ -22,6 +22,8 @@ export interface TakeHeadProps {
   readonly pages: readonly SheetPage[];
   readonly page: number;
   readonly pictures: number;
+  /** Number of pictures that are missing. */
+  readonly missing: number;
   readonly view: Cell<View | undefined>;
   /** Takes to compare with. */
   readonly takes: readonly ListedShot[];
@@ -37,7 +39,8 @@ export interface TakeHeadProps {
 /** The head. */
 export function TakeHead(props: TakeHeadProps) {
   const { receipt, asked, onBack } = props;
-  const result = resultOf(receipt);
+  const known = resultOf(receipt);
+  const result = known.kind === 'missing' ? { ...known, bodies: props.missing } : known;
   const level = TAKE_LEVELS[result.kind];
   return (
     <header class="take-head">

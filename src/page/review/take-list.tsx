@@ -1,6 +1,6 @@
 // The list of takes and recordings, with its filter. It is read page by page as its end comes in sight.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Select } from '../components/choice.js';
 import type { Rig } from '../interface/wire.js';
@@ -100,6 +100,8 @@ function More({ onSight }: { readonly onSight: () => void }) {
 
 function FilterFields(props: { readonly rig: Rig; readonly filter: Filter; readonly isFiltered: boolean }) {
   const { rig, filter } = props;
+  const isNeeded = filter.day !== '' || filter.state !== '' || filter.camera !== '';
+  const [isOpen, setOpen] = useState(isNeeded);
   return (
     <form class="take-filter" aria-label={t.review.filter} onSubmit={(event) => event.preventDefault()}>
       <input
@@ -112,35 +114,42 @@ function FilterFields(props: { readonly rig: Rig; readonly filter: Filter; reado
         value={filter.search}
         onInput={({ currentTarget }) => changeQuery({ search: currentTarget.value })}
       />
-      <input
-        type="date"
-        name="day"
-        aria-label={t.review.day}
-        value={filter.day}
-        onInput={({ currentTarget }) => changeQuery({ day: currentTarget.value })}
-      />
-      <Select
-        label={t.review.result}
-        isBare
-        name="state"
-        value={filter.state}
-        options={[
-          { value: '', label: t.review.anyResult },
-          ...RESULTS.map((value) => ({ value, label: t.review.results[value] })),
-        ]}
-        onChoose={(state) => changeQuery({ state })}
-      />
-      <Select
-        label={t.review.body}
-        isBare
-        name="camera"
-        value={filter.camera}
-        options={[
-          { value: '', label: t.review.anyBody },
-          ...rig.cameras.map((camera) => ({ value: camera.id, label: labelOf(camera) })),
-        ]}
-        onChoose={(camera) => changeQuery({ camera })}
-      />
+      <Button class="open-filter" isOpen={isOpen} onPress={() => setOpen(!isOpen)}>
+        {t.review.filterOpen}
+      </Button>
+      {isOpen ? (
+        <>
+          <input
+            type="date"
+            name="day"
+            aria-label={t.review.day}
+            value={filter.day}
+            onInput={({ currentTarget }) => changeQuery({ day: currentTarget.value })}
+          />
+          <Select
+            label={t.review.result}
+            isBare
+            name="state"
+            value={filter.state}
+            options={[
+              { value: '', label: t.review.anyResult },
+              ...RESULTS.map((value) => ({ value, label: t.review.results[value] })),
+            ]}
+            onChoose={(state) => changeQuery({ state })}
+          />
+          <Select
+            label={t.review.body}
+            isBare
+            name="camera"
+            value={filter.camera}
+            options={[
+              { value: '', label: t.review.anyBody },
+              ...rig.cameras.map((camera) => ({ value: camera.id, label: labelOf(camera) })),
+            ]}
+            onChoose={(camera) => changeQuery({ camera })}
+          />
+        </>
+      ) : null}
       {props.isFiltered ? (
         <Button
           class="clear-filter"

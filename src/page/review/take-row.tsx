@@ -51,10 +51,13 @@ function TakeWords({ take, isNear }: { readonly take: ListedShot; readonly isNea
       <Thumbnail path={path} label="" />
       <span class="take-name">
         <strong>{t.review.take(number)}</strong>
-        <small class="muted numbers">{[clockTime(at), t.review.exposed(exposed, planned)].join(' · ')}</small>
+        <small class="muted numbers">{clockTime(at)}</small>
         {session === '' ? null : <small class="muted">{session}</small>}
       </span>
-      <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
+      <span class="row take-result">
+        <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
+        <small class="muted numbers">{planned === 0 ? '' : t.review.exposed(exposed, planned)}</small>
+      </span>
     </>
   );
 }

@@ -96,6 +96,7 @@ export function TakeView(props: TakeViewProps) {
       painters={painters}
       isCurrent={own.frame.key === current || (current === '' && own.frame === shown[0])}
       isNamed={isSideBySide}
+      isOfSeries={receipt.rounds.planned > 1}
       onFocus={() => setCurrent(own.frame.key)}
       onOpen={alone === undefined ? () => openAlone(own.frame) : undefined}
     />
@@ -105,6 +106,7 @@ export function TakeView(props: TakeViewProps) {
       <TakeHead
         {...props}
         {...{ pages, page, pictures: frames.length }}
+        missing={frames.filter(({ lack }) => lack?.kind === 'missing').length}
         onPage={openPage}
         onCompare={compare}
         onFlips={(flips) => changeQuery({ flip: flips ? '1' : undefined })}

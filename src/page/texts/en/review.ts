@@ -29,6 +29,7 @@ export const review = {
     newTakes: (takes: number): string => count(takes, 'new take'),
     choose: 'Choose a take.',
     filter: 'Filter',
+    filterOpen: 'Filter…',
     clearFilter: 'Show all',
     search: 'Search',
     searchLabel: 'Search by number, session or group',
@@ -66,6 +67,7 @@ export const review = {
     previousPage: 'Previous rounds',
     nextPage: 'Next rounds',
     round: (round: number, rounds: number): string => `Round ${number(round)} of ${number(rounds)}`,
+    roundShort: (round: number): string => `round ${number(round)}`,
     roundsOf: (from: number, to: number, rounds: number): string =>
       `Rounds ${number(from)}–${number(to)} of ${number(rounds)}`,
     picturesOf: (from: number, to: number, pictures: number): string =>
@@ -108,6 +110,7 @@ export const review = {
       ms === undefined
         ? `${number(exposed)} of ${number(planned)}`
         : `${number(exposed)} of ${number(planned)}, ${spread(ms)} apart`,
+    notFired: (fewer: number): string => `${bodies(fewer)} did not fire.`,
     notTogether: 'The bodies did not expose together.',
     files: 'Files',
     filesIn: (files: number): string => count(files, 'file'),
