@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { Cell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
+import { faultsIn } from '../state/operator-faults.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 import { followGestures } from './gestures.js';
@@ -78,7 +79,7 @@ export function FrameTile(props: {
           ),
         )}
         {file === undefined ? (
-          <Without lack={seen.frame?.lack} number={seen.number} />
+          <Without frame={seen.frame} number={seen.number} />
         ) : (
           <Partly lack={seen.frame?.lack} />
         )}
@@ -100,11 +101,16 @@ export function FrameTile(props: {
 }
 
 /** Why there is no picture. */
-function Without({ lack, number }: { readonly lack: Lack | undefined; readonly number: number }) {
+function Without({ frame, number }: { readonly frame: Frame | undefined; readonly number: number }) {
+  const lack = frame?.lack;
+  if (frame === undefined || lack === undefined)
+    return <span class="frame-empty">{t.review.notInOther(number)}</span>;
+  const exposures = frame.body.exposures.filter(({ round }) => round === frame.round);
+  const [fault] = faultsIn({ bodies: [{ ...frame.body, exposures }] });
   return (
-    <span class={`frame-empty ${lack?.kind ?? ''}`}>
-      {lack === undefined ? t.review.notInOther(number) : t.review.lacks[lack.kind]}
-      {lack !== undefined && 'reason' in lack ? <small>{lack.reason}</small> : null}
+    <span class={`frame-empty ${lack.kind}`}>
+      {t.review.lacks[lack.kind]}
+      {fault === undefined ? null : <small>{fault.text}</small>}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { Notice } from '../components/notice.js';
 import type { Receipt, Rig, ShotBody } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { delayOf, filesOf, markOf } from '../state/body-mark.js';
+import { faultsIn } from '../state/operator-faults.js';
 import { labelOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { stopShot } from '../state/shots.js';
@@ -25,7 +26,7 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
   const files = exposures.flatMap((exposure) => exposure.files);
   const folders = [...new Set(files.map(folderOf))];
   const unfired = receipt.bodies.filter(
-    ({ refused }) => refused !== undefined && refused.code !== TAKES_NONE,
+    (body) => ['refused', 'ready'].includes(markOf(body)) && body.refused?.code !== TAKES_NONE,
   ).length;
   const exposed = exposures.filter((exposure) => exposure.exposed !== undefined).length;
   return (
@@ -34,7 +35,9 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
       <dl class="receipt-facts">
         <dt>{t.review.taken}</dt>
         <dd>
-          {t.review.together(exposed, exposures.length, receipt.skew.exposureMs)}
+          {exposures.length === 0
+            ? ''
+            : t.review.together(exposed, exposures.length, receipt.skew.exposureMs)}
           {unfired === 0 ? null : <strong class="bad-words"> {t.review.notFired(unfired)}</strong>}
           {receipt.together === false ? <strong class="bad-words"> {t.review.notTogether}</strong> : null}
         </dd>
@@ -112,9 +115,8 @@ function BodyRow({ receipt, body }: { readonly receipt: Receipt; readonly body: 
   const { landed, expected } = filesOf(body);
   const delay = delayOf(receipt, body);
   const isAside = body.refused?.code === TAKES_NONE;
-  const mark = isAside ? 'aside' : receipt.state === 'refused' ? 'refused' : markOf(body);
-  const reason =
-    body.refused?.message ?? body.exposures.find(({ missing }) => missing !== undefined)?.missing?.reason;
+  const mark = isAside ? 'aside' : markOf(body);
+  const [fault] = isAside ? [] : faultsIn({ bodies: [body] });
   return (
     <>
       <tr data-body={body.id}>
@@ -123,9 +125,11 @@ function BodyRow({ receipt, body }: { readonly receipt: Receipt; readonly body: 
         <td class="numbers">{delay === undefined ? '' : t.review.after(delay)}</td>
         <td class="numbers">{body.exposures.length === 0 ? '' : t.review.filesOf(landed, expected)}</td>
       </tr>
-      {reason === undefined || isAside ? null : (
+      {fault === undefined ? null : (
         <tr class="why">
-          <td colSpan={t.review.columns.length}>{reason}</td>
+          <td colSpan={t.review.columns.length}>
+            {fault.text} <span class="muted">{fault.check}</span>
+          </td>
         </tr>
       )}
     </>

@@ -21,9 +21,10 @@ export interface Frame {
 }
 
 /** Why a picture is not there, or not whole. */
-export type Lack =
-  | { readonly kind: 'waiting' | 'card' }
-  | { readonly kind: 'missing' | 'refused'; readonly code?: string; readonly reason?: string };
+export interface Lack {
+  /** `ready`: the body was ready, and did not fire because of others. */
+  readonly kind: 'waiting' | 'card' | 'missing' | 'refused' | 'ready';
+}
 
 /** A page of a take. */
 export interface SheetPage {
@@ -42,6 +43,8 @@ const PAGE_OF_ROUNDS = 12;
 const MOST_ON_PAGE = 64;
 /** Code of a body that takes no still pictures: nothing is missing of it. */
 const TAKES_NONE = 'NO_STILL_PICTURES';
+/** Code of a body that was ready in a take that was refused because of others. */
+const WAS_READY = 'SHOT_REFUSED';
 /** Kinds of files, the best one to look at first. */
 const KINDS = [/\.jpe?g$/i, /\.(heif|hif|heic)$/i, /./];
 
@@ -109,12 +112,9 @@ export function bestOf(files: readonly ShotFile[]): ShotFile | undefined {
 }
 
 function framesOfExposure(body: ShotBody, exposure: Exposure): Frame[] {
-  const { round, state, missing, unknown, expectedFiles } = exposure;
+  const { round, state, expectedFiles } = exposure;
   const pictures = picturesOf(exposure.files);
-  const lack: Lack | undefined =
-    state === 'lost'
-      ? lackOf('missing', missing?.code ?? unknown?.code, missing?.reason ?? unknown?.message)
-      : undefined;
+  const lack: Lack | undefined = state === 'lost' ? { kind: 'missing' } : undefined;
   if (pictures.length === 0) {
     const without = state === 'complete' && expectedFiles === 0 ? 'card' : 'waiting';
     return [emptyFrame(body, round, lack ?? { kind: without })];
@@ -146,16 +146,10 @@ function picturesOf(files: readonly ShotFile[]): ShotFile[][] {
 
 /** Why a body has no exposure in a round. A stopped series has none in the rounds that were cancelled. */
 function lackWithout({ refused }: ShotBody, state: Receipt['state']): Lack | undefined {
-  if (refused !== undefined) return lackOf('refused', refused.code, refused.message);
-  if (state === 'refused') return { kind: 'refused' };
+  if (refused !== undefined) return { kind: refused.code === WAS_READY ? 'ready' : 'refused' };
+  if (state === 'refused') return { kind: 'ready' };
   return state === 'incomplete' ? { kind: 'waiting' } : undefined;
 }
-
-const lackOf = (kind: 'missing' | 'refused', code: string | undefined, reason: string | undefined): Lack => ({
-  kind,
-  ...(code === undefined ? {} : { code }),
-  ...(reason === undefined ? {} : { reason }),
-});
 
 const emptyFrame = (body: ShotBody, round: number, lack: Lack): Frame => ({
   key: keyOf(body, round, 0),

@@ -99,6 +99,7 @@ export const review = {
       missing: 'Missing: no file came',
       partly: 'Missing: not all files came',
       refused: 'Did not fire',
+      ready: 'Was ready',
     },
     group: 'Group',
     oneBody: 'one body, by its own button',
@@ -126,6 +127,7 @@ export const review = {
     bodies: 'Bodies',
     columns: ['Body', 'Result', 'After', 'Files'],
     marks: {
+      ready: 'was ready',
       planned: 'not fired yet',
       issued: 'fired',
       exposed: 'picture is coming',
