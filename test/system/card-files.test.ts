@@ -6,6 +6,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import type { Mode } from '#harness/service-camera.js';
+import { TcpProxy } from '#harness/tcp-proxy.js';
 import { testDirectory } from '#harness/test-directory.js';
 import {
   addressOf,
@@ -19,7 +20,7 @@ import {
 import { pressByHand } from '../support/manual-press.js';
 
 /** Service of all tests that need no settings of their own. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:9' });
+const shared = await Service.start(t, { rig: 'ILCE-7M4:10' });
 
 /** A camera of a test, not connected yet, with a card that is empty. */
 async function cameraWithCard(t: Test, service = shared, mode: Mode = 'remote-transfer') {
@@ -196,6 +197,39 @@ t.test('a download that is interrupted at every tenth continues by ranges', asyn
   t.match([none.status, none.headers.get('content-range')], [416, `bytes */${size}`]);
   t.match(await none.json(), { success: false, code: 'RANGE_NOT_SATISFIABLE' });
   t.equal((await fetch(url, { headers: { 'if-none-match': `"${digest}"` } })).status, 304);
+});
+
+t.test('a download whose connection is cut continues on a new one', async (t) => {
+  const { service, card, id, connect } = await cameraWithCard(t);
+  const size = 40_000_003;
+  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', size);
+  await connect();
+  const [file] = await listed(service, id, 1);
+  if (file === undefined) throw new Error('no file');
+  const proxy = await TcpProxy.start(t, Number(new URL(service.url).port));
+  const url = `http://127.0.0.1:${proxy.port}${addressOf(id, file)}`;
+  const got: Buffer[] = [];
+  let bytes = 0;
+  let cuts = 0;
+  let headers: Record<string, string> = {};
+  while (bytes < size) {
+    if (cuts < 3) proxy.cut(10_000_000);
+    const answer = await fetch(url, { headers });
+    t.equal(answer.status, bytes === 0 ? 200 : 206);
+    const etag = answer.headers.get('etag') ?? '';
+    try {
+      for await (const piece of answer.body ?? []) {
+        got.push(Buffer.from(piece));
+        bytes += piece.length;
+      }
+    } catch {
+      cuts += 1;
+    }
+    headers = { 'if-range': etag, range: `bytes=${bytes}-` };
+  }
+  t.equal(cuts, 3);
+  t.equal(sha256(Buffer.concat(got)), digest);
+  t.equal((await service.ok('GET', `/api/cameras/${id}/transfer`)).body.data.transfers.length, 0);
 });
 
 t.test('without its digest a file is the same, from the card and from the host', async (t) => {

@@ -103,6 +103,19 @@ t.test('files of shots have thumbnails and previews, which are kept', async (t) 
   t.same(readdirSync(kept).sort(), before);
 });
 
+t.test('the directory of kept pictures does not grow beyond its limit', async (t) => {
+  const limits = { ...LIMITS, pictureCacheBytes: 320_000 };
+  const { service, raw, jpeg } = await pairTaken(t, { limits });
+  const kept = join(service.directory, 'state', 'small-pictures');
+  for (const file of [raw, jpeg, raw]) {
+    for (const size of SIZES) {
+      t.equal((await read(service, inShot(file, size))).status, 200);
+      const bytes = readdirSync(kept).reduce((sum, name) => sum + statSync(join(kept, name)).size, 0);
+      t.ok(bytes > 0 && bytes <= limits.pictureCacheBytes, `${bytes} bytes`);
+    }
+  }
+});
+
 t.test('the preview of a RAW file is the one that an independent reader finds', async (t) => {
   const { service, raw } = await pairTaken(t);
   const { bytes } = await read(service, inShot(raw, 'preview'));

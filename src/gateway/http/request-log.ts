@@ -1,11 +1,12 @@
 // Logs requests: one line when the answer has been sent or the caller has left, with the error code if there is one.
-// Requests that pages and monitors repeat are logged at `debug`; requests with an effect, files and streams at `info`.
-// A defect of the service has an additional line at `error`, with its stack.
+// Requests that pages and monitors repeat, and those for small pictures, are logged at `debug`; requests with an effect,
+// files and streams at `info`. A defect of the service has an additional line at `error`, with its stack.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
 import type { Role } from '../contract/role-needs.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors/errors.js';
+import { pictureSizeOf } from '../small-pictures/small-pictures.js';
 import { cameraIdOf } from './camera-path.js';
 
 /** Codes of 503 answers in normal use: the client repeats the request, and an operator has nothing to do. */
@@ -16,6 +17,7 @@ const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'CANCELLED',
   // The log has a line of its own for each part that fails.
   'NOT_READY',
+  'PICTURES_BUSY',
   'SHUTTING_DOWN',
   'SPOOL_FULL',
   'WORKER_LOST',
@@ -88,7 +90,9 @@ export class RequestLog {
 
   #levelOf(request: FastifyRequest, hasLeft: boolean): LineLevel {
     const { isPicture, isPolled } = request.routeOptions?.config ?? {};
-    const usual = isPicture === true ? 'trace' : isPolled === true ? 'debug' : 'info';
+    const isSmallPicture =
+      pictureSizeOf((request.query as { size?: string } | undefined)?.size) !== undefined;
+    const usual = isPicture === true ? 'trace' : isPolled === true || isSmallPicture ? 'debug' : 'info';
     const { failure } = request;
     if (failure === undefined || hasLeft) return usual;
     const isUnexpected = failure.status === 503 && !ORDINARY.has(failure.code);

@@ -1,6 +1,6 @@
 // The process that makes thumbnails and previews of files. It is started for the first order and ended when it has had
 // nothing to do for a while. A broken file can crash it: then only the order of that file fails, because orders that
-// were under way together are repeated one at a time.
+// were under way are repeated one at a time.
 
 import { quotedPath } from '../../base/quoted.js';
 import type { AbortNotice } from '../../base/within.js';
@@ -20,7 +20,7 @@ interface Order {
   readonly size: PictureSize;
   readonly resolve: (picture: Buffer) => void;
   readonly reject: (error: ServiceError) => void;
-  /** Whether the process ended while the order was one of several under way. It is then repeated alone. */
+  /** Whether a process has ended while the order was under way. The order is then repeated, alone. */
   isSuspect: boolean;
   /** Whether its time was over. */
   isLate: boolean;
@@ -164,12 +164,12 @@ export class PictureMaker {
     this.#next();
   }
 
-  /** Handles the end of the process: fails the order that is to blame, and repeats the others. */
+  /** Handles the end of the process: fails the order that is to blame for it, and repeats the others. */
   #ended(cause: string): void {
     this.#context.logger.warn({ cause }, 'the process that makes thumbnails and previews ended');
     const orders = this.#takeUnderWay();
     const isBlameKnown = orders.some(({ isLate }) => isLate);
-    const isToBlame = ({ isLate }: Order) => (isBlameKnown ? isLate : orders.length === 1);
+    const isToBlame = ({ isLate, isSuspect }: Order) => (isBlameKnown ? isLate : isSuspect);
     for (const order of orders.filter(isToBlame))
       order.reject(noPicture(order, `the process that made the picture ended: ${cause}`));
     const again = orders.filter((order) => !isToBlame(order));

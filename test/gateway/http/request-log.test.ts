@@ -34,6 +34,7 @@ for (const [code, level, hasReason] of [
   ['CAMERA_STUCK', 30, true],
   ['CANCELLED', 30, true],
   ['SHUTTING_DOWN', 30, true],
+  ['PICTURES_BUSY', 30, true],
   ['SPOOL_FULL', 30, true],
   ['WORKER_LOST', 30, true],
   ['SDK_NONSENSE', 40, true],
@@ -57,16 +58,22 @@ t.test(
     const token = 'a-token-of-a-test';
     const subject = testApp(t, { access: { token } });
     const headers = { authorization: `Bearer ${token}` };
-    const polled = ['/api/cameras', `/api/cameras/${CAMERA.id}/status`, '/api/server/status', '/api/health'];
+    const polled = [
+      '/api/cameras',
+      `/api/cameras/${CAMERA.id}/status`,
+      '/api/server/status',
+      '/api/health',
+      '/api/rig/shots/one/files/0?size=thumbnail',
+    ];
     for (const path of [...polled, '/livez']) await subject.app.inject({ url: path, headers });
     t.same(
       linesOf(subject).map(({ level }) => level),
-      [20, 20, 20, 20, 20],
+      [20, 20, 20, 20, 20, 20],
     );
     await subject.app.inject({ method: 'POST', url, headers });
     await subject.app.inject({ url: '/api/cameras' });
     await subject.app.inject({ url: '/api/cameras' });
-    t.match(linesOf(subject).slice(5), [
+    t.match(linesOf(subject).slice(6), [
       { level: 30, method: 'POST' },
       { level: 30, status: 401, code: 'TOKEN_REQUIRED' },
       { level: 20, status: 401, code: 'TOKEN_REQUIRED' },

@@ -72,6 +72,16 @@ t.test('a file that crashes the process fails its own order only', async (t) => 
   t.match(made, ['NO_THUMBNAIL', Number, 'NO_THUMBNAIL', Number, Number]);
 });
 
+t.test('an order whose process is ended by others is repeated', async (t) => {
+  const { make } = start(t);
+  const pid = await make('made');
+  const order = make('slow');
+  process.kill(Number(pid), 'SIGKILL');
+  const made = await order;
+  t.type(made, 'number');
+  t.not(made, pid);
+});
+
 t.test('an order that takes too long fails alone', async (t) => {
   const { make } = start(t, { pictureJobMs: 300 });
   const made = await Promise.all([
