@@ -1,6 +1,6 @@
 // Logs requests: one line when the answer has been sent or the caller has left, with the error code if there is one.
-// Requests that pages and monitors repeat, and those for small pictures, are logged at `debug`; requests with an effect,
-// files and streams at `info`. A defect of the service has an additional line at `error`, with its stack.
+// Requests that pages and monitors repeat, and those for small pictures, are logged at `debug`; requests with an
+// effect, files and streams at `info`. A defect of the service has an additional line at `error`, with its stack.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.js';
