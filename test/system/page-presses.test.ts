@@ -16,6 +16,7 @@ import {
 const PRESSES = 20;
 const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
 const IS_CALM = `document.querySelector('.deck-fire').dataset.firing === 'false'`;
+const KEY_PROBLEM = `document.querySelector('.key-problem')?.textContent`;
 const COUNTDOWN = `document.querySelector('.countdown-number')?.textContent`;
 
 /** Presses Fire, waits for the answer to the shot, and presses again after 35 to 360 ms. */
@@ -62,6 +63,10 @@ t.test('presses', { skip: noBrowser }, async (t) => {
   await t.test('a countdown comes before the shot, and Escape cancels both', (t) => countDown(t, rig));
   await t.test('a foot switch fires with the key that it sends', (t) => pressFootSwitch(t, rig));
   await t.test('a tone tells the end of a shot, if a person wants that', (t) => hearEnd(t, rig));
+  await t.test(
+    'a press on the large view focuses and takes one picture; a failure is over the picture',
+    (t) => pressLarge(t, rig),
+  );
   t.strictSame(page.errors, []);
 });
 
@@ -124,8 +129,21 @@ async function countDown(t: Test, rig: Rig): Promise<void> {
 
 async function pressFootSwitch(t: Test, rig: Rig): Promise<void> {
   const { page } = rig;
-  await page.evaluate(`localStorage.setItem('rigd-keys', JSON.stringify({ fire: 'PageDown' }))`);
-  await page.evaluate('location.reload()');
+  await page.evaluate(`location.hash = '#/setup?section=keys'`);
+  await page.click('.bind-fire');
+  await page.press('a');
+  await page.until('a key of another action is refused', `${KEY_PROBLEM}?.includes('Arm or disarm')`);
+  await page.click('.bind-fire');
+  await page.press('Tab');
+  await page.until('a key that the page needs is refused', `${KEY_PROBLEM}?.includes('needed')`);
+  await page.click('.bind-fire');
+  await page.press('PageDown');
+  await page.until('it is bound', `document.querySelector('.key-rows kbd').textContent === 'Page down'`);
+  t.equal(await page.evaluate(KEY_PROBLEM), undefined);
+  await keepPicture(page, 'setup-keys');
+  t.strictSame(await axeFindings(page, '.key-form'), []);
+
+  await page.evaluate(`location.hash = '#/shoot'; location.reload()`);
   await page.until('the bodies are ready', `document.querySelector('.fire')?.textContent === 'FIRE 2'`);
   const [before = 0] = exposuresOf(rig);
   await page.press('PageDown');
@@ -165,4 +183,26 @@ async function hearEnd(t: Test, { page }: Rig): Promise<void> {
   await page.press('Escape');
   await page.press('PageDown');
   await page.until('two notes', 'window.notes === 2');
+}
+
+async function pressLarge(t: Test, rig: Rig): Promise<void> {
+  const { page, service, ids } = rig;
+  const [first = ''] = ids;
+  // Without focus this body exposes nothing.
+  await service.sim('temper', first, 'strict');
+  const [before = 0, others] = exposuresOf(rig);
+  await page.evaluate(`location.hash = '#/shoot?body=${first}'`);
+  const shutter = `[...document.querySelectorAll('.large button')].find((each) => each.textContent === 'Take a picture')`;
+  await page.until('the large view', `${shutter} !== undefined`);
+  await page.evaluate(`${shutter}.click()`);
+  await until('the body has exposed', () => exposuresOf(rig)[0] === before + 1);
+  await page.until('its receipt', `document.querySelector('.deck-receipt').textContent.includes('alone')`);
+  await page.until('it can be pressed again', `!${shutter}.hasAttribute('aria-disabled')`);
+  await service.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 600 });
+  await page.evaluate(`${shutter}.click()`);
+  const notice = `document.querySelector('.stage-notice [role=alert]')`;
+  await page.until('why it is refused', `${notice}?.textContent.includes('Anna holds the rig')`);
+  await keepPicture(page, 'large-refused');
+  t.strictSame(await axeFindings(page, '.stage-notice'), []);
+  t.strictSame(exposuresOf(rig), [before + 1, others]);
 }
