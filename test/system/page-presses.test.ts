@@ -16,7 +16,7 @@ import {
 const PRESSES = 20;
 const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
 const IS_CALM = `document.querySelector('.deck-fire').dataset.firing === 'false'`;
-const KEY_PROBLEM = `document.querySelector('.key-problem')?.textContent`;
+const KEY_PROBLEM = `document.querySelector('.row-fault')?.textContent`;
 const COUNTDOWN = `document.querySelector('.countdown-number')?.textContent`;
 
 /** Presses Fire, waits for the answer to the shot, and presses again after 35 to 360 ms. */
@@ -130,18 +130,21 @@ async function countDown(t: Test, rig: Rig): Promise<void> {
 async function pressFootSwitch(t: Test, rig: Rig): Promise<void> {
   const { page } = rig;
   await page.evaluate(`location.hash = '#/setup?section=keys'`);
-  await page.click('.bind-fire');
+  await page.click('[data-key-action="fire"] .bind');
   await page.press('a');
   await page.until('a key of another action is refused', `${KEY_PROBLEM}?.includes('Arm or disarm')`);
-  await page.click('.bind-fire');
+  await page.click('[data-key-action="fire"] .bind');
   await page.press('Tab');
   await page.until('a key that the page needs is refused', `${KEY_PROBLEM}?.includes('needed')`);
-  await page.click('.bind-fire');
+  await page.click('[data-key-action="fire"] .bind');
   await page.press('PageDown');
-  await page.until('it is bound', `document.querySelector('.key-rows kbd').textContent === 'Page down'`);
+  await page.until(
+    'it is bound',
+    `document.querySelector('[data-key-action="fire"] kbd').textContent === 'Page down'`,
+  );
   t.equal(await page.evaluate(KEY_PROBLEM), undefined);
   await keepPicture(page, 'setup-keys');
-  t.strictSame(await axeFindings(page, '.key-form'), []);
+  t.strictSame(await axeFindings(page, '.keys-form'), []);
 
   await page.evaluate(`location.hash = '#/shoot'; location.reload()`);
   await page.until('the bodies are ready', `document.querySelector('.fire')?.textContent === 'FIRE 2'`);
