@@ -84,6 +84,8 @@ export class KeptFile<Content> {
 
   /** Removes the file if there is one, or puts it aside under another name. Never rejects. */
   async drop(aside?: 'aside'): Promise<boolean> {
+    // A write that waits for its turn would bring the file back.
+    await this.#next;
     return this.#change(() => {
       const away = aside === undefined ? rm(this.#path) : rename(this.#path, `${this.#path}.old`);
       return away.catch((error: NodeJS.ErrnoException) => {

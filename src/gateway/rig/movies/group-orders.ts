@@ -2,11 +2,8 @@
 // ordered by their own hosts, so only the results of such requests are known here.
 
 import { randomUUID } from 'node:crypto';
-import Type from 'typebox';
-import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
 import type { Cameras } from '../../cameras/cameras.js';
 import type { MovieReceipt } from '../../contract/shapes.js';
-import type { ErrorCode } from '../../errors/errors.js';
 import {
   type BodyResult,
   bodyOf,
@@ -20,20 +17,17 @@ import {
   workFor,
 } from '../declared/group-run.js';
 import type { RigFile } from '../declared/model.js';
-import {
-  type Failure,
-  lost,
-  type Moment,
-  type Movie,
-  type MovieBody,
-  momentsOf,
-  type OrderMoments,
-  ownBody,
-  refused,
-  started,
-  stopped,
-} from './movie.js';
+import { type Movie, type MovieBody, momentsOf, ownBody, started } from './movie.js';
 import type { MovieBook } from './movie-book.js';
+import {
+  failureIn,
+  noteStart,
+  noteStop,
+  noteStopped,
+  notStarted,
+  shownTimes,
+  startResult,
+} from './order-results.js';
 import { receiptOf } from './receipt.js';
 
 /** Dependencies of the orders. */
@@ -49,19 +43,6 @@ export interface GroupOrdersContext {
 export interface RecordAnswer extends GroupAnswer {
   readonly receipt?: MovieReceipt;
 }
-
-/** The members of a result that tell when a body obeyed; another host may send them. */
-const TIMES = compiledAtUse(
-  Type.Object({
-    issuedAt: Type.String({ format: 'date-time', maxLength: 32 }),
-    confirmedAt: Type.String({ format: 'date-time', maxLength: 32 }),
-  }),
-);
-const UNKNOWN: Failure = {
-  code: 'RECORDING_UNCHANGED',
-  message: 'the result of its order is not known',
-  outcome: 'unknown',
-};
 
 /** See the head of this file. */
 export class GroupOrders {
@@ -170,9 +151,7 @@ export class GroupOrders {
     const times = momentsOf(moments);
     for (const movie of book.openWith(id)) {
       const body = ownBody(movie, id);
-      if (body === undefined || !canStop(body, times)) continue;
-      stopped(body, times);
-      book.changed(movie);
+      if (body !== undefined && noteStopped(body, times)) book.changed(movie);
     }
     return shownTimes(times);
   }
@@ -189,66 +168,4 @@ function answer(done: string, results: BodyResult[], movie: Movie | undefined): 
   const receipt = movie === undefined ? {} : { receipt: receiptOf(movie) };
   if (results.some(({ success }) => !success)) throw partial(done, results, receipt);
   return { ...groupAnswer(done, results), ...receipt };
-}
-
-/** Notes what the orders themselves have not noted: results of other hosts, and bodies that got no order. */
-function noteStart({ bodies }: Movie, result: BodyResult): void {
-  const body = bodies.find(({ id }) => id === result.id);
-  if (body?.state !== 'planned') return;
-  if (result.success) started(body, timesIn(result));
-  else notStarted(body, failureIn(result));
-}
-
-/** Notes a failed start. A body that answers, and does not record, is not lost. */
-function notStarted(body: MovieBody, failure: Failure): void {
-  const isKnown = failure.outcome !== 'unknown' || failure.code === 'RECORDING_UNCHANGED';
-  if (isKnown || body.host !== undefined) refused(body, failure);
-  else lost(body, failure);
-}
-
-/** Notes a failed stop, and the results of other hosts. */
-function noteStop({ bodies }: Movie, result: BodyResult): void {
-  const body = bodies.find(({ id }) => id === result.id);
-  if (body === undefined) return;
-  const times = timesIn(result);
-  if (result.success) {
-    if (body.host !== undefined && canStop(body, times)) stopped(body, times);
-  } else if (body.state === 'recording') body.failure = failureIn(result);
-}
-
-/** Whether a stop that has succeeded ends the part of a body in a recording. */
-function canStop({ state }: MovieBody, times: OrderMoments | undefined): boolean {
-  if (state === 'recording' || state === 'lost') return true;
-  // A body that was stopped by an order has recorded, whatever was known about its start.
-  return times !== undefined && (state === 'starting' || state === 'refused');
-}
-
-/** The result of a start, from the recording. */
-function startResult({ id, name, number, start, failure }: MovieBody): BodyResult {
-  const body = { id, name, ...(number === undefined ? {} : { number }) };
-  if (start === undefined) {
-    // The codes are those of this version or of an earlier one.
-    const { code, ...told } = failure ?? UNKNOWN;
-    return { ...body, success: false, code: code as ErrorCode, ...told };
-  }
-  const times = shownTimes(start);
-  return { ...body, success: true, ...(times === undefined ? {} : { data: times }) };
-}
-
-/** The data of a result; undefined: no order was given. */
-function shownTimes(times: OrderMoments | undefined): object | undefined {
-  if (times?.issued === undefined || times.confirmed === undefined) return undefined;
-  return { issuedAt: times.issued.at, confirmedAt: times.confirmed.at };
-}
-
-function timesIn({ data }: BodyResult): OrderMoments | undefined {
-  if (!TIMES.Check(data)) return undefined;
-  const { issuedAt, confirmedAt } = data as { issuedAt: string; confirmedAt: string };
-  const moment = (at: string): Moment => ({ at });
-  return { issued: moment(issuedAt), confirmed: moment(confirmedAt) };
-}
-
-function failureIn({ code, message, outcome }: Partial<Failure>): Failure {
-  const about = { code: code ?? 'INTERNAL', message: message ?? '' };
-  return outcome === undefined ? about : { ...about, outcome };
 }
