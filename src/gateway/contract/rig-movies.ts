@@ -74,7 +74,7 @@ const MovieBody = Type.Object(
           already: optional(
             Type.Literal(true, {
               description:
-                'true: the body was recording before; its beginning, and so its duration, is not known here.',
+                'true: the body was recording before the host looked; its beginning, and so its duration, is not known here.',
             }),
           ),
         },

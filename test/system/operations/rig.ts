@@ -101,14 +101,6 @@ export const RIG_CASES: OperationCases = {
     },
     noGroup,
   ],
-  recordGroup: [
-    {
-      says: 'succeeds when no body is recording',
-      asks: { params: one, body: { action: 'stop' } },
-      ...grouped,
-    },
-    { says: 'needs an action', asks: { params: one, body: {} }, code: 'BAD_REQUEST' },
-  ],
   setGroupLiveView: [
     { says: 'switches live view on', asks: { params: one, body: { enabled: true } }, ...grouped },
     { says: 'needs a member', asks: { params: one, body: {} }, code: 'BAD_REQUEST' },

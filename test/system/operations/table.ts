@@ -12,6 +12,7 @@ import { RIG_CASES } from './rig.js';
 import { RIG_DESIRED_CASES } from './rig-desired.js';
 import { HOST_CASES } from './rig-hosts.js';
 import { LEASE_CASES } from './rig-leases.js';
+import { MOVIE_CASES } from './rig-movies.js';
 import { SHOT_CASES } from './rig-shots.js';
 import { TIMELINE_CASES } from './rig-timeline.js';
 import { SD_CARD_CASES } from './sd-card.js';
@@ -36,6 +37,7 @@ export const CASES: OperationCases = {
   ...LEASE_CASES,
   ...TIMELINE_CASES,
   ...HOST_CASES,
+  ...MOVIE_CASES,
   ...SHOT_CASES,
 };
 

@@ -9,7 +9,7 @@ import { PROPERTY_CODES } from '../../contract/property-codes.js';
 import type { Limits } from '../../limits/limit-table.js';
 import { bodyOf } from '../declared/group-run.js';
 import type { RigFile } from '../declared/model.js';
-import { addClips } from './clips.js';
+import { Clips } from './clips.js';
 import { Looks } from './looks.js';
 import {
   foundRecording,
@@ -38,6 +38,7 @@ export interface FollowingContext {
 export class Following {
   readonly #context: FollowingContext;
   readonly #looks: Looks;
+  readonly #clips: Clips;
   /** The waits for lost bodies, one for each recording. */
   readonly #waits = new Map<Movie, () => void>();
   readonly #handlers: NewsHandlers = {
@@ -53,19 +54,16 @@ export class Following {
     broke: ({ message, isSessionOver }, id) => {
       if (isSessionOver) this.#lost(id, `its session was lost: ${message}`);
     },
-    contentAdded: ({ files }, id) => {
-      const { book, limits } = this.#context;
-      addClips(
-        book,
+    contentAdded: ({ files }, id) =>
+      this.#clips.added(
         id,
         files.map(({ path }) => path),
-        limits.movieClipMs,
-      );
-    },
+      ),
   };
 
   constructor(context: FollowingContext) {
     this.#context = context;
+    this.#clips = new Clips(context.book, context.limits.movieClipMs);
     this.#looks = new Looks({ cameras: context.cameras, seen: (id, state) => this.#seen(id, state) });
   }
 
@@ -91,6 +89,11 @@ export class Following {
       this.#context.book.changed(movie);
     }
     for (const id of connected) this.#looks.look(id, true);
+  }
+
+  /** Notes that a stop of a body is known. */
+  stopKnown(id: string): void {
+    this.#clips.assign(id);
   }
 
   /** Settles a recording that has changed: begins or ends its waits. */
@@ -163,6 +166,7 @@ export class Following {
       else continue;
       book.changed(movie);
     }
+    if (!isRecording) this.stopKnown(id);
     if (isRecording && !this.#isFollowed(id)) this.#beginSingle(id, at, isFirst);
   }
 

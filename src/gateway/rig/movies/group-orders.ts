@@ -37,6 +37,8 @@ export interface GroupOrdersContext {
   readonly rigFile: Pick<RigFile, 'camera' | 'members'>;
   readonly book: MovieBook;
   readonly limits: { readonly groupBodies: number };
+  /** Called when a body of this host has been stopped. */
+  readonly stopKnown: (id: string) => void;
 }
 
 /** The answer to a start or a stop. */
@@ -146,13 +148,14 @@ export class GroupOrders {
   }
 
   async #stopOne(id: string): Promise<object | undefined> {
-    const { cameras, book } = this.#context;
+    const { cameras, book, stopKnown } = this.#context;
     const { moments } = await cameras.call(id, 'toggleMovieRecording', { to: false });
     const times = momentsOf(moments);
     for (const movie of book.openWith(id)) {
       const body = ownBody(movie, id);
       if (body !== undefined && noteStopped(body, times)) book.changed(movie);
     }
+    stopKnown(id);
     return shownTimes(times);
   }
 

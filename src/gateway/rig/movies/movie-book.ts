@@ -104,6 +104,11 @@ export class MovieBook {
   async close(): Promise<void> {
     for (const { cancel } of this.#reports.values()) cancel();
     this.#reports.clear();
+    await this.written();
+  }
+
+  /** Resolves when all changes so far are on the disk, or after `fileMs`. Never rejects. */
+  async written(): Promise<void> {
     await within(this.#files.settled(), this.#context.fileMs, this.#context.clock);
   }
 

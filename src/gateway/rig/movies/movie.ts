@@ -128,10 +128,11 @@ export function lost(body: MovieBody, failure: Failure): void {
   body.failure = failure;
 }
 
-/** Notes that a lost body records. */
+/** Notes that a body records whose start was not known to succeed, or that was lost. */
 export function foundRecording(body: MovieBody, confirmed: Moment): void {
+  // A lost body may have begun at any time since its order.
+  body.start ??= body.state === 'lost' ? { already: true } : { confirmed };
   body.state = 'recording';
-  body.start ??= { confirmed };
   delete body.failure;
   delete body.isAwaited;
 }

@@ -57,7 +57,11 @@ export class Movies {
       report: (movie) => context.report(summaryOf(movie)),
       ended: (movie) => this.#logEnd(movie),
     });
-    this.#orders = new GroupOrders({ ...context, book: this.#book });
+    this.#orders = new GroupOrders({
+      ...context,
+      book: this.#book,
+      stopKnown: (id) => this.#following.stopKnown(id),
+    });
     this.#following = new Following({
       ...context,
       book: this.#book,
@@ -83,7 +87,8 @@ export class Movies {
   }
 
   /**
-   * Starts or stops recording on a group.
+   * Starts or stops recording on a group. Before the answer, the receipt is on the disk, unless the disk does not take
+   * it: that prevents no recording.
    * @throws GROUP_NOT_FOUND, GROUP_EMPTY, GROUP_PARTIAL, BAD_REQUEST for a stop with an id
    */
   async record(
@@ -91,12 +96,15 @@ export class Movies {
     { action, movieId }: { action: 'start' | 'stop'; movieId?: string },
   ): Promise<RecordAnswer> {
     await this.#isLoaded;
-    if (action === 'start') return this.#orders.start(request, movieId);
-    if (movieId === undefined) return this.#orders.stop(request);
-    throw new ServiceError(
-      'BAD_REQUEST',
-      'movieId is for the action start; a stop concerns all bodies of the group',
-    );
+    if (action === 'stop' && movieId !== undefined) {
+      const text = 'movieId is for the action start; a stop concerns all bodies of the group';
+      throw new ServiceError('BAD_REQUEST', text);
+    }
+    try {
+      return await (action === 'start' ? this.#orders.start(request, movieId) : this.#orders.stop(request));
+    } finally {
+      await this.#book.written();
+    }
   }
 
   /** The newest recordings, newest first. */

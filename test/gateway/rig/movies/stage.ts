@@ -3,7 +3,7 @@
 
 import { pino } from 'pino';
 import type { Test } from 'tap';
-import { monotonicUs } from '#base/clock.js';
+import { delay, monotonicUs, systemClock } from '#base/clock.js';
 import type { CameraNews, NewsName, NewsPayloads } from '#gateway/cameras/camera-news.js';
 import type { Cameras } from '#gateway/cameras/cameras.js';
 import type { MovieReceipt, MovieSummary } from '#gateway/contract/shapes.js';
@@ -25,6 +25,8 @@ export interface StageBody {
   refuses?: ServiceError;
   /** Orders wait for it. */
   gate?: Promise<void>;
+  /** Called between an order to stop and its answer. */
+  reportsOnStop?: () => void;
   /** How many orders it has got. */
   orders: number;
 }
@@ -157,9 +159,8 @@ export class Stage {
     if (body.isRecording === to) return { isRecording: to };
     const issuedUs = monotonicUs();
     body.isRecording = to;
-    return {
-      isRecording: to,
-      moments: { issuedUs, confirmedUs: issuedUs + 1_000 * (1 + Number(id.slice(1))) },
-    };
+    if (!to) body.reportsOnStop?.();
+    await delay(systemClock, 1 + Number(id.slice(1)));
+    return { isRecording: to, moments: { issuedUs, confirmedUs: monotonicUs() } };
   }
 }
