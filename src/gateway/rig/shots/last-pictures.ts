@@ -25,7 +25,7 @@ export class LastPictures {
     return this.#noted.get(cameraId)?.picture;
   }
 
-  /** The file of that picture; undefined if there is none, or if it cannot be told from another file. */
+  /** The file of that picture; undefined if there is none, or if its content is not known. */
   fileOf(cameraId: string): ReadableFile | undefined {
     const file = this.#noted.get(cameraId)?.file;
     return file === undefined ? undefined : { file, isHere: true };
