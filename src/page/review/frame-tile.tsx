@@ -56,7 +56,6 @@ export function FrameTile(props: {
         ref={element}
         type="button"
         class="frame"
-        aria-label={label}
         tabIndex={props.isCurrent ? 0 : -1}
         data-frame={frame.key}
         data-shot={shown.shotId}
@@ -79,7 +78,7 @@ export function FrameTile(props: {
           ),
         )}
         {file === undefined ? (
-          <Without frame={seen.frame} number={seen.number} />
+          <Without name={name} frame={seen.frame} number={seen.number} />
         ) : (
           <Partly lack={seen.frame?.lack} />
         )}
@@ -101,7 +100,12 @@ export function FrameTile(props: {
 }
 
 /** Why there is no picture. */
-function Without({ frame, number }: { readonly frame: Frame | undefined; readonly number: number }) {
+function Without(props: {
+  readonly name: string;
+  readonly frame: Frame | undefined;
+  readonly number: number;
+}) {
+  const { name, frame, number } = props;
   const lack = frame?.lack;
   if (frame === undefined || lack === undefined)
     return <span class="frame-empty">{t.review.notInOther(number)}</span>;
@@ -109,6 +113,7 @@ function Without({ frame, number }: { readonly frame: Frame | undefined; readonl
   const [fault] = faultsIn({ bodies: [{ ...frame.body, exposures }] });
   return (
     <span class={`frame-empty ${lack.kind}`}>
+      <span class="unseen">{name}</span>
       {t.review.lacks[lack.kind]}
       {fault === undefined ? null : <small>{fault.text}</small>}
     </span>

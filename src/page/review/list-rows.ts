@@ -38,11 +38,16 @@ export function rowsOf(
     if (filter.day !== '' && dayOf(timeOf(row)) !== filter.day) return false;
     // Recordings have neither such a result nor, in the list, their bodies.
     if (row.kind === 'clip' && (filter.state !== '' || filter.camera !== '')) return false;
-    if (row.kind === 'take' && filter.state !== '' && listedResult(row.take).kind !== filter.state)
-      return false;
+    if (row.kind === 'take' && filter.state !== '' && resultKind(row.take) !== filter.state) return false;
     const text = wordsOf(row).toLowerCase();
     return words.every((word) => text.includes(word));
   });
+}
+
+/** The kind of result that the list is narrowed to. */
+function resultKind(take: ListedShot): ResultKind {
+  const { kind } = listedResult(take);
+  return kind === 'picturesMissing' ? 'missing' : kind;
 }
 
 /** Whether a later page may have rows of the filter. */

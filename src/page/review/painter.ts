@@ -117,6 +117,7 @@ export class Painter {
   /** Shows this place from now on; undefined: the whole picture. */
   view(view: View | undefined): void {
     this.#view = view;
+    if (this.#base !== undefined) this.#say({ kind: 'drawn', isSharp: this.#isSharp() });
     this.#drawSoon();
     this.#loadSoon();
   }
