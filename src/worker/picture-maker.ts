@@ -22,22 +22,30 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) proces
 // Cameras come first.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
+/** Orders that are not answered yet. */
+let underWay = 0;
+
 const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   message(message) {
     if (message.kind === 'makePicture') void make(message);
     else link.send({ kind: 'pong', queued: 0 });
   },
   closed() {
+    // An orderly exit would wait for a picture that is being decoded, which may take forever.
+    if (underWay > 0) process.kill(process.pid, 'SIGKILL');
     process.exit();
   },
 });
 
 async function make({ id, path, size }: MakePictureMessage): Promise<void> {
+  underWay += 1;
   try {
     const picture = await smallPicture(path, size, MOST_PICTURE_BYTES);
     link.send({ kind: 'pictureMade', id }, picture);
   } catch (error) {
     link.send({ kind: 'pictureMade', id, refused: messageText((error as Error).message) });
+  } finally {
+    underWay -= 1;
   }
 }
 

@@ -9,10 +9,15 @@ import { testApp } from '../routes/test-app.js';
 /** Most bytes of openapi.json for a client. */
 const MOST_BYTES = 80_000;
 const ADDRESSES = ['/', '/docs', '/openapi.json', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
+/** Files that a page names. */
+const NAMED = /(?:src|href)="(page\/[^"]+)"/g;
 
 t.test('a client gets a content coding that it accepts, and each coding has its own ETag', async (t) => {
   const { app } = testApp(t);
-  for (const url of ADDRESSES) {
+  const page = (await app.inject({ url: '/' })).body;
+  const parts = [...new Set([...page.matchAll(NAMED)].map(([, path]) => `/${path}`))];
+  t.ok(parts.length > 0, 'the page names its parts');
+  for (const url of [...ADDRESSES, ...parts]) {
     const [plain, gzip, brotli] = await Promise.all(
       [undefined, 'gzip, deflate', 'gzip, deflate, br'].map((accepted) =>
         app.inject({ url, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } }),
