@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
@@ -157,6 +157,16 @@ t.test('a picture maker that is killed is started again, and ends with the servi
   t.equal((await read(service, inShot(jpeg, 'thumbnail'))).status, 200);
   t.equal(makers(service).length, 1);
   t.equal(await service.stop(), 0);
+});
+
+t.test('a picture maker ends when its service is killed', async (t) => {
+  const limits = { ...LIMITS, pictureIdleMs: 60_000 };
+  const { service, raw } = await pairTaken(t, { limits });
+  t.equal((await read(service, inShot(raw, 'thumbnail'))).status, 200);
+  const [maker] = makers(service);
+  if (maker === undefined) throw new Error('no picture maker');
+  await service.signal('SIGKILL');
+  await until('the process has ended', () => !existsSync(`/proc/${maker.pid}`));
 });
 
 for (const mode of ['remote-transfer', 'contents'] as const) {
