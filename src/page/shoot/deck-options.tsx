@@ -14,11 +14,18 @@ import { HowChip, HowFields } from './pattern.js';
 const NARROW = '(max-width: 620px)';
 
 /** The chips. */
-export function DeckOptions({ rig }: { readonly rig: Rig }) {
+export function DeckOptions({ rig, isCinema }: { readonly rig: Rig; readonly isCinema: boolean }) {
   const isNarrow = useMedia(NARROW);
   const who = useWho(rig);
   const focus = useCell(focusFirst);
   const seconds = useCell(countdownS);
+  // Recording has no options.
+  if (isCinema)
+    return (
+      <div class="deck-order">
+        <WhoChip rig={rig} isCinema />
+      </div>
+    );
   if (isNarrow)
     return (
       <div class="deck-order">

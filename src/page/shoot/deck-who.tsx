@@ -13,20 +13,20 @@ import { Chip, Choices } from './deck-chip.js';
 const NAMED = 3;
 
 /** The chip. */
-export function WhoChip({ rig }: { readonly rig: Rig }) {
+export function WhoChip({ rig, isCinema = false }: { readonly rig: Rig; readonly isCinema?: boolean }) {
   return (
-    <Chip name="who" label={t.deck.who} value={useWho(rig)}>
-      {() => <WhoFields rig={rig} />}
+    <Chip name="who" label={t.deck.who} value={useWho(rig, isCinema)}>
+      {() => <WhoFields rig={rig} isCinema={isCinema} />}
     </Chip>
   );
 }
 
-/** Who is fired, in a few words. */
-export function useWho(rig: Rig): string {
+/** Who is fired, in a few words. Recording is for the whole group. */
+export function useWho(rig: Rig, isCinema = false): string {
   const group = useCell(target);
   const without = useCell(leftOut);
   const called = group === ALL ? t.deck.everyone : group;
-  const out = membersOf(rig, group).filter(({ id }) => without.has(id));
+  const out = isCinema ? [] : membersOf(rig, group).filter(({ id }) => without.has(id));
   if (out.length === 0) return called;
   const numbers = out.map((camera) => String(camera.number ?? labelOf(camera)));
   return out.length > NAMED
@@ -35,7 +35,7 @@ export function useWho(rig: Rig): string {
 }
 
 /** The choices of the chip. */
-export function WhoFields({ rig }: { readonly rig: Rig }) {
+export function WhoFields({ rig, isCinema = false }: { readonly rig: Rig; readonly isCinema?: boolean }) {
   const group = useCell(target);
   const without = useCell(leftOut);
   const names = rig.groups.map(({ name }) => name).filter((name) => name !== ALL);
@@ -53,19 +53,21 @@ export function WhoFields({ rig }: { readonly rig: Rig }) {
           }}
         />
       )}
-      <fieldset class="fires-with">
-        <legend>{t.deck.firesWith}</legend>
-        {members.map((camera) => (
-          <Check
-            key={camera.id}
-            name={`fires-${camera.id}`}
-            value={!without.has(camera.id)}
-            onChange={(isIn) => (isIn ? takeBackIn(camera.id) : leaveOut(camera.id))}
-          >
-            {labelOf(camera)}
-          </Check>
-        ))}
-      </fieldset>
+      {isCinema ? null : (
+        <fieldset class="fires-with">
+          <legend>{t.deck.firesWith}</legend>
+          {members.map((camera) => (
+            <Check
+              key={camera.id}
+              name={`fires-${camera.id}`}
+              value={!without.has(camera.id)}
+              onChange={(isIn) => (isIn ? takeBackIn(camera.id) : leaveOut(camera.id))}
+            >
+              {labelOf(camera)}
+            </Check>
+          ))}
+        </fieldset>
+      )}
     </>
   );
 }

@@ -30,15 +30,17 @@ const NAMED = 3;
 export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: boolean }) {
   const group = useCell(target);
   const without = useCell(leftOut);
-  const members = membersOf(rig, group).filter(({ id }) => !without.has(id));
+  const all = membersOf(rig, group);
+  const isCinema = all.length > 0 && all.every(({ kind }) => kind === 'cinema');
+  // Recording is for the whole group.
+  const members = isCinema ? all : all.filter(({ id }) => !without.has(id));
   const ready = members.filter(({ connected, kind }) => connected && kind !== 'cinema');
-  const isCinema = members.length > 0 && members.every(({ kind }) => kind === 'cinema');
   const mayFire = may(rig, 'operate');
   return (
     <section class="deck" aria-label={t.deck.label} data-armed={useCell(armed)}>
       {mayFire ? <FailedPress rig={rig} /> : null}
       <div class="deck-row">
-        {mayFire ? <DeckOptions rig={rig} /> : null}
+        {mayFire ? <DeckOptions rig={rig} isCinema={isCinema} /> : null}
         <div class="deck-receipt">
           <Newest rig={rig} isLost={isLost} members={members} />
         </div>
