@@ -1,4 +1,4 @@
-// Receipts of recordings in a real service with simulated bodies: one refuses, one loses its cable while it records, the
+// Receipts of recordings in a real service with simulated bodies: one refuses, one loses its cable while it records, a
 // service ends while bodies record, a body records by a request of its own, a clip is named.
 
 import t, { type Test } from 'tap';
@@ -105,7 +105,7 @@ t.test('a body that loses its cable while it records is lost until it is back', 
 });
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-  t.test(`a recording goes on after the service has ended by ${signal}`, async (t) => {
+  t.test(`a recording continues after the service has ended by ${signal}`, async (t) => {
     const first = await startRig(t);
     const { directory } = first;
     await first.record('start', { movieId: 'take-1' });

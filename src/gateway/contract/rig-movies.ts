@@ -2,7 +2,7 @@
 // paths a recording of pictures by bodies is a movie; "recordings" are recorded SDK calls (docs/run/recordings.md).
 
 import Type from 'typebox';
-import { MOVIE_BODY_STATES, MOVIE_STATES } from '../../protocol/words.js';
+import { MOVIE_BODY_STATES, MOVIE_STATES, RECORD_ACTIONS } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -36,7 +36,7 @@ const State = Type.Enum([...MOVIE_STATES], {
   description:
     'recording: a body starts or records, or a body whose session was lost may still record. done: every body ' +
     'recorded until a request stopped it; a recording of one body outside a group is done when it has stopped. ' +
-    'incomplete: it is over, and a body did not start, stopped by itself, or was lost.',
+    'incomplete: it is over, and a body did not start, stopped on its own, or was lost.',
 });
 
 const issuedAt = optional(
@@ -130,7 +130,7 @@ const MovieBody = Type.Object(
     message: optional(Type.String({ description: 'The same failure as a sentence for people.' })),
     outcome: optional(
       Type.Literal('unknown', {
-        description: 'unknown: the body may record all the same. Check it.',
+        description: 'unknown: the body may record anyway. Check it.',
       }),
     ),
   },
@@ -145,7 +145,7 @@ const about = {
     description: 'Name of the group; empty for a recording that was not started with a group.',
   }),
   state: State,
-  startedAt: moment('Time of the request; for a body that started by itself, the time of its report.'),
+  startedAt: moment('Time of the request; for a body that started on its own, the time of its report.'),
   durationMs: optional(
     Type.Integer({
       minimum: 0,
@@ -210,7 +210,7 @@ export const recordGroup = operation({
     'explains recordings.',
   params: GroupParams,
   body: Type.Object({
-    action: Type.Enum(['start', 'stop'], { description: 'Whether to start or to stop recording.' }),
+    action: Type.Enum([...RECORD_ACTIONS], { description: 'Whether to start or to stop recording.' }),
     movieId: optional(Type.String(MOVIE_ID)),
   }),
   success: jsonAnswer(

@@ -1,4 +1,4 @@
-// Follows the bodies of recordings by the news of cameras: a body stops by itself, its session is lost and restored, a
+// Follows the bodies of recordings by the news of cameras: a body stops on its own, its session is lost and restored, a
 // body records without a request for a group. Ends the wait for a lost body. Must not know how orders are given.
 
 import { randomUUID } from 'node:crypto';
@@ -72,7 +72,10 @@ export class Following {
     handleNews(this.#handlers, news);
   }
 
-  /** Takes up the recordings that an earlier run of the service has left open. @param connected bodies with a session */
+  /**
+   * Takes up the recordings that an earlier run of the service has left open.
+   * @param connected bodies with a session
+   */
   takeUp(connected: readonly string[]): void {
     for (const movie of this.#context.book.open()) {
       for (const body of movie.bodies) {

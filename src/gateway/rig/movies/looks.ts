@@ -1,5 +1,5 @@
-// Reads the recording state of bodies when something may have changed it. A body is read by one call at a time; a change
-// that is reported meanwhile is read after that. Must not know recordings.
+// Reads the recording state of bodies when something may have changed it. A body is read by one call at a time. A
+// change that is reported meanwhile is read after that. Must not know recordings.
 
 import { monotonicUs } from '../../../base/clock.js';
 import type { Cameras } from '../../cameras/cameras.js';

@@ -30,7 +30,7 @@ interface Report {
 export class MovieBook {
   readonly #context: MovieBookContext;
   readonly #files: MovieFiles;
-  /** By id, oldest first. */
+  /** The recordings by their ids, oldest first. */
   readonly #movies = new Map<string, Movie>();
   readonly #open = new Set<Movie>();
   readonly #reports = new Map<Movie, Report>();

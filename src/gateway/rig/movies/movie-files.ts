@@ -40,7 +40,10 @@ export class MovieFiles {
     this.#directory = join(context.stateDirectory, DIRECTORY);
   }
 
-  /** Reads the newest recordings, and removes older files. Never rejects: what cannot be read is logged and left out. */
+  /**
+   * Reads the newest recordings, and removes older files. Never rejects: a file that cannot be read is logged and left
+   * out.
+   */
   async load(): Promise<FoundMovies> {
     const { limits, logger } = this.#context;
     try {

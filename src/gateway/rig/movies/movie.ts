@@ -1,5 +1,5 @@
-// A recording as it is kept, in memory and on the disk: its bodies, and what became of each of them. A function for each
-// thing that can happen to a body. Pure.
+// A recording as it is kept, in memory and on the disk: its bodies with their states and moments. One function for each
+// change of a body. Pure.
 
 import Type, { type Static } from 'typebox';
 import { wallTimeOf } from '../../../base/clock.js';

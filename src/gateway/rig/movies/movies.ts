@@ -3,6 +3,7 @@
 
 import type { Logger } from 'pino';
 import type { Clock } from '../../../base/clock.js';
+import type { RecordAction } from '../../../protocol/words.js';
 import type { CameraNews } from '../../cameras/camera-news.js';
 import type { Cameras, CameraVitals } from '../../cameras/cameras.js';
 import type { MovieReceipt, MovieSummary, RigMovie } from '../../contract/shapes.js';
@@ -93,7 +94,7 @@ export class Movies {
    */
   async record(
     request: GroupRequest,
-    { action, movieId }: { action: 'start' | 'stop'; movieId?: string },
+    { action, movieId }: { action: RecordAction; movieId?: string },
   ): Promise<RecordAnswer> {
     await this.#isLoaded;
     if (action === 'stop' && movieId !== undefined) {

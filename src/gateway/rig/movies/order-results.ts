@@ -1,5 +1,5 @@
-// What the results of starts and stops mean for the bodies of a recording, and the results that a recording gives again.
-// Pure.
+// Results of starts and stops: their effect on the bodies of a recording, and the results that a recording gives again
+// for a used id. Pure.
 
 import Type from 'typebox';
 import { compiledAtUse } from '../../../protocol/schemas/compiled-at-use.js';
@@ -18,7 +18,7 @@ import {
   stopped,
 } from './movie.js';
 
-/** The members of a result that tell when a body obeyed; another host may send them. */
+/** The members of a result with the moments of an order; another host may send them. */
 const TIMES = compiledAtUse(
   Type.Object({
     issuedAt: Type.String({ format: 'date-time', maxLength: 32 }),

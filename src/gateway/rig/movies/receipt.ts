@@ -41,7 +41,7 @@ export function stateOf(movie: Movie): MovieReceipt['state'] {
   return movie.bodies.every((body) => lackOf(movie, body) === undefined) ? 'done' : 'incomplete';
 }
 
-/** What a body lacks; undefined: nothing, or it is not over. */
+/** The lack of a body as a text; undefined: it lacks nothing, or its part is not over. */
 function lackOf({ group }: Movie, { state, failure, stop }: MovieBody): string | undefined {
   if (failure !== undefined) return failure.message;
   if (state !== 'stopped' || group === '' || stop?.itself !== true) return undefined;

@@ -82,10 +82,10 @@ t.test('a body that is lost while it starts may have started', async (t) => {
   stage.body('B1').isRecording = true;
   stage.restore('B1');
   const { bodies } = await stage.states('take-1', 'recording');
-  t.same(bodies[0]?.start, { already: true }, 'nobody saw when');
+  t.same(bodies[0]?.start, { already: true }, 'its beginning was not seen');
 });
 
-t.test('a recording goes on over a restart of the service', async (t) => {
+t.test('a recording continues after a restart of the service', async (t) => {
   const stage = new Stage(t, ['B1', 'B2']);
   await stage.start('take-1');
   stage.body('B1').hasSession = false;
@@ -100,7 +100,7 @@ t.test('a recording goes on over a restart of the service', async (t) => {
   await stage.restart();
   t.match(await stage.movies.newest(5), [{ movieId: 'take-1', state: 'done' }]);
   await stage.start('take-2');
-  t.match(stage.movies.current, { movieId: 'take-2', number: 2 }, 'numbers go on');
+  t.match(stage.movies.current, { movieId: 'take-2', number: 2 }, 'numbers continue');
 });
 
 t.test('a recording that a restart interrupts is closed when its bodies do not come back', async (t) => {

@@ -59,7 +59,7 @@ t.test('a body that refuses is named, and the others record', async (t) => {
   t.match(lines.join(), /"level":40.*1 of 2 bodies recorded\. 2 body B2: the card is full/);
 });
 
-t.test('a body that nobody may change is refused without an order', async (t) => {
+t.test('a body that the client may not change is refused without an order', async (t) => {
   const stage = new Stage(t, ['B1', 'B2']);
   const leased = new ServiceError('LEASED', 'Anna has the lease');
   const mayChange = async (id: string) => {
@@ -135,7 +135,7 @@ t.test('a stop that a body refuses leaves it recording, with the reason', async 
   t.equal((await stage.receipt('take-1')).state, 'done', 'the next stop works');
 });
 
-t.test('a body that stops by itself ends its part, and the recording is not done', async (t) => {
+t.test('a body that stops on its own ends its part, and the recording is not done', async (t) => {
   const stage = new Stage(t, ['B1', 'B2']);
   await stage.start('take-1');
   stage.press('B1', false);
