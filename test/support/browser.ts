@@ -40,6 +40,7 @@ const KEYS = {
   Home: ['Home', 36],
   End: ['End', 35],
   PageDown: ['PageDown', 34],
+  PageUp: ['PageUp', 33],
 } as const satisfies Readonly<Record<string, readonly [code: string, number: number, text?: string]>>;
 
 /** A name in the table above, or the character that a key types. */
@@ -184,10 +185,20 @@ export class BrowserPage {
 
   /** Presses a key; the element with the focus receives it. */
   async press(key: Key, modifiers: { readonly shift?: boolean } = {}): Promise<void> {
-    const [code, number, text] = key in KEYS ? KEYS[key as keyof typeof KEYS] : letter(key);
-    const about = { key, code, windowsVirtualKeyCode: number, modifiers: modifiers.shift === true ? 8 : 0 };
+    await this.hold(key, modifiers);
+    await this.release(key, modifiers);
+  }
+
+  /** Presses a key and keeps it down. */
+  async hold(key: Key, modifiers: { readonly shift?: boolean } = {}): Promise<void> {
+    const { text, ...about } = keyEvent(key, modifiers);
     const typed = text === undefined ? {} : { text };
     await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', ...about, ...typed });
+  }
+
+  /** Lets a key go. */
+  async release(key: Key, modifiers: { readonly shift?: boolean } = {}): Promise<void> {
+    const { text, ...about } = keyEvent(key, modifiers);
     await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...about });
   }
 
@@ -196,6 +207,50 @@ export class BrowserPage {
     selector: string,
     at: { readonly x: number; readonly y: number } = { x: 0.5, y: 0.5 },
   ): Promise<void> {
+    const about = { ...(await this.#pointIn(selector, at)), button: 'left', clickCount: 1 };
+    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...about });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });
+  }
+
+  /** Drags from the middle of the first element that fits a selector, by so many CSS pixels. */
+  async drag(selector: string, by: { readonly x: number; readonly y: number }): Promise<void> {
+    const { x, y } = await this.#pointIn(selector, { x: 0.5, y: 0.5 });
+    const [start, end] = [
+      { x, y },
+      { x: x + by.x, y: y + by.y },
+    ];
+    const held = { button: 'left', clickCount: 1 };
+    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...start, ...held });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...end, ...held, buttons: 1 });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...end, ...held });
+  }
+
+  /** Moves two fingers apart in the middle of an element, from one distance in CSS pixels to another. */
+  async pinch(selector: string, from: number, to: number): Promise<void> {
+    const { x, y } = await this.#pointIn(selector, { x: 0.5, y: 0.5 });
+    const fingers = (distance: number) => [
+      { x: x - distance / 2, y, id: 0 },
+      { x: x + distance / 2, y, id: 1 },
+    ];
+    const touch = (type: string, touchPoints: object[]) =>
+      this.#send('Input.dispatchTouchEvent', { type, touchPoints });
+    await touch('touchStart', fingers(from));
+    for (const part of [0.25, 0.5, 0.75, 1]) await touch('touchMove', fingers(from + (to - from) * part));
+    await touch('touchEnd', []);
+  }
+
+  /** Taps an element with a finger. */
+  async tap(selector: string): Promise<void> {
+    const point = await this.#pointIn(selector, { x: 0.5, y: 0.5 });
+    await this.#send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await this.#send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  }
+
+  /** A point of the first element that fits a selector, which is scrolled into sight. */
+  async #pointIn(
+    selector: string,
+    at: { readonly x: number; readonly y: number },
+  ): Promise<{ readonly x: number; readonly y: number }> {
     const place = `(() => {
       const element = document.querySelector(${JSON.stringify(selector)});
       if (element === null) return undefined;
@@ -203,10 +258,7 @@ export class BrowserPage {
       const { x, y, width, height } = element.getBoundingClientRect();
       return { x: x + width * ${at.x}, y: y + height * ${at.y} };
     })()`;
-    const point = await until(`${selector} exists`, () => this.evaluate(place));
-    const about = { ...point, button: 'left', clickCount: 1 };
-    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...about });
-    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });
+    return until(`${selector} exists`, () => this.evaluate(place));
   }
 
   /** Changes the size of the window; as a phone it has touch and a high resolution. */
@@ -246,6 +298,12 @@ export class BrowserPage {
     this.#isClosed = true;
     await this.#browser.send('Target.disposeBrowserContext', { browserContextId: this.#contextId });
   }
+}
+
+/** The members of an event of a key. */
+function keyEvent(key: Key, { shift }: { readonly shift?: boolean }) {
+  const [code, number, text] = key in KEYS ? KEYS[key as keyof typeof KEYS] : letter(key);
+  return { key, code, text, windowsVirtualKeyCode: number, modifiers: shift === true ? 8 : 0 };
 }
 
 function letter(key: string): readonly [code: string, number: number, text: string] {

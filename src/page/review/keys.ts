@@ -35,7 +35,9 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 /** Elements that need the keys themselves. */
-const TYPED_IN = 'input, select, textarea, dialog, [role=menu], [role=dialog], .take-list';
+const TYPED_IN = 'input, select, textarea, dialog, [role=menu], [role=dialog]';
+/** The list of takes, in which the arrow keys choose a take. */
+const LIST = '.take-list';
 /** Elements that Enter and the space bar press. */
 const PRESSED = 'button:not(.frame), a, summary';
 
@@ -61,6 +63,7 @@ export function useReviewKeys(take: KeyedTake): void {
     const onDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
       if (event.target.closest(TYPED_IN) !== null) return;
+      if (event.key in ARROWS && event.target.closest(LIST) !== null) return;
       const isPress = event.key === 'Enter' || event.key === ' ';
       if (isPress && event.target.closest(PRESSED) !== null) return;
       if (ACTIONS[event.key]?.(now.current, event) !== true) return;
