@@ -3,7 +3,7 @@
 import t from 'tap';
 import { FireQueue, MOST_WAITING } from '#page/state/fire-queue.js';
 
-/** A queue whose shots end when the test says so. */
+/** A queue whose shots the test ends. */
 function deck() {
   const fired: number[] = [];
   const ends: ((isWell: boolean) => void)[] = [];
@@ -35,7 +35,7 @@ t.test('presses while a shot is under way are counted and fired next, each once'
   await end();
 });
 
-t.test('a press when all places are taken has no effect and says so', async (t) => {
+t.test('a press when all places are taken has no effect, and the caller gets to know', async (t) => {
   const { queue, fired, end } = deck();
   queue.press(0);
   for (let press = 1; press <= MOST_WAITING; press += 1) t.ok(queue.press(press));

@@ -86,7 +86,7 @@ t.test('a refused shot: a body that was ready has no fault and is not called pla
   );
 });
 
-t.test('what bodies lack is in the words of operators; the message is for the details', async (t) => {
+t.test('the lacks of bodies are in the words of operators; the message is for the details', async (t) => {
   const missing = { reason: '0 of 1 file(s) came: its worker ended: SIGSEGV' };
   const noFile = body(1, { exposures: [{ ...whole('/p'), state: 'lost', files: [], missing }] });
   const unknown = { code: 'WORKER_LOST', message: 'the process ended' };

@@ -1,5 +1,5 @@
-// What a browser gives to every script, for tests of parts of the page that need no more than its texts. Imported before
-// those parts.
+// The globals that a browser gives to every script, for tests of parts of the page that need no more than its texts.
+// Imported before those parts.
 
 const page = new EventTarget();
 

@@ -22,7 +22,7 @@ const OF_CONTROLS: Readonly<Record<string, string>> = {
   Enter: 'button, a, summary',
 };
 
-/** What each action with a changeable key does. */
+/** The work of each action with a changeable key. */
 const ACTS: Readonly<Record<KeyAction, () => void>> = {
   // Another place has keys of its own, and does not show that the deck is armed.
   fire: () => address.value.place === 'shoot' && pressButton('fire'),

@@ -1,5 +1,5 @@
-// The deck at the bottom: who is fired and how, the newest take or clip, and the two steps of a shot, arm and fire.
-// Fire works only when armed. After a shot the deck stays armed for the next one, until it is disarmed, another group is
+// The deck at the bottom: who is fired and how, the newest take or clip, and the two steps of a shot, arm and fire. Fire
+// works only when armed. After a shot the deck stays armed for the next one, until it is disarmed, another group is
 // chosen, some minutes pass without a shot, or the service is lost.
 
 import { useCell } from '../cells/cell.js';
@@ -87,7 +87,7 @@ function namesOf(bodies: readonly RigCamera[]): string {
   return bodies.length > NAMED ? t.deck.andMore(names, bodies.length - NAMED) : names;
 }
 
-/** What can be done about bodies of a shot. */
+/** The remedies for bodies of a shot. */
 function remediesOf(rig: Rig, group: string, press?: Press): Remedies {
   if (!may(rig, 'operate')) return {};
   return {

@@ -15,7 +15,7 @@ export interface ReceiptWords {
   readonly parts: readonly string[];
 }
 
-/** What the words need to know besides the receipt. */
+/** Facts that the words need besides the receipt. */
 export interface Surroundings {
   readonly cameras: readonly RigCamera[];
   readonly isOwn: boolean;

@@ -7,7 +7,7 @@ import { Cell } from '../cells/cell.js';
 /** Most presses that wait. A further press has no effect, and the deck shows that all places are taken. */
 export const MOST_WAITING = 3;
 
-/** What the queue is doing. */
+/** The state of the queue. */
 export interface Presses {
   readonly isFiring: boolean;
   readonly waiting: number;

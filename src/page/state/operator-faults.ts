@@ -8,7 +8,7 @@ import { CODE_ACTIONS, type FaultAction, REASON_ACTIONS } from './fault-actions.
 /** A fault for an operator. */
 export interface Fault {
   readonly text: string;
-  /** What to check; may be empty. */
+  /** The things to check; may be empty. */
   readonly check: string;
   readonly actions: readonly FaultAction[];
   /** Message of the service and its code, for the details. */
@@ -43,7 +43,7 @@ export function faultsOf(results: readonly BodyResult[]): readonly FaultOfBodies
   );
 }
 
-/** What went wrong in a shot. A body that was ready in a refused shot has no fault. */
+/** The faults of a shot. A body that was ready in a refused shot has no fault. */
 export function faultsIn(receipt: Pick<Receipt, 'bodies'>): readonly FaultOfBodies[] {
   return gathered(
     receipt.bodies.flatMap((body) => {

@@ -31,7 +31,7 @@ export interface ShotOrder {
   readonly except?: readonly string[];
 }
 
-/** Pause between two looks at a shot whose rounds go on. */
+/** Pause between two looks at a shot whose rounds continue. */
 const ROUNDS_LOOK_MS = 500;
 /** How the id of a shot begins that a page has taken. */
 const OWN_PREFIX = `page-${randomText()}-`;
@@ -115,7 +115,7 @@ export function newShotId(): string {
 /** Whether this page has taken the shot. */
 export const isOwnShot = ({ shotId }: Pick<Receipt, 'shotId'>): boolean => shotId.startsWith(OWN_PREFIX);
 
-/** Resolves when a shot begins no further round, when its receipt cannot be read, and when `signal` says so. */
+/** Resolves when a shot begins no further round, when its receipt cannot be read, and when `signal` is aborted. */
 export async function roundsOver(shotId: string, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const answer = await readShot(shotId);

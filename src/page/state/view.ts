@@ -64,5 +64,5 @@ export const COUNTDOWNS = [0, 3, 5, 10] as const;
 /** The countdown before a shot. */
 export const countdownS = kept<number>('countdown', 0, COUNTDOWNS);
 
-/** Whether a tone tells that a shot is done, or that something of it is lost. */
+/** Whether a tone marks the end of a shot, or the loss of something in it. */
 export const sounds = kept<'on' | 'off'>('sounds', 'off', ['on', 'off']);

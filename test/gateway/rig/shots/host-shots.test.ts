@@ -97,9 +97,9 @@ t.test('a body that the request leaves out is not armed on any host, and the rec
     { id: 'F', name: '' },
   ]);
   t.match(receipt.message, /left out: R, F/);
-  t.same([local.length, orders, kept], [1, [], []], 'no other host hears of the shot before it is over');
+  t.same([local.length, orders, kept], [1, [], []], 'no other host receives the record of the shot');
   t.notOk(calls.includes('armShutter R'));
-  await t.rejects(shoot('L', { shotId: 'nobody', except: ['L'] }), { code: 'GROUP_EMPTY' });
+  await t.rejects(shoot('L', { shotId: 'none', except: ['L'] }), { code: 'GROUP_EMPTY' });
 });
 
 t.test('settings of shots hold where neither the request nor the rig file has a value', async (t) => {
