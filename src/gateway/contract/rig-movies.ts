@@ -34,7 +34,7 @@ const MovieParams = Type.Object({
 
 const State = Type.Enum([...MOVIE_STATES], {
   description:
-    'recording: a body starts or records, or a body whose session was lost may still record. done: every body ' +
+    'State of the recording. recording: a body starts or records, or a body whose session was lost may still record. done: every body ' +
     'recorded until a request stopped it; a recording of one body outside a group is done when it has stopped. ' +
     'incomplete: it is over, and a body did not start, stopped on its own, or was lost.',
 });

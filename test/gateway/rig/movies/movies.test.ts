@@ -232,7 +232,7 @@ t.test('a movie file long after the stop is no clip of it', async (t) => {
 });
 
 t.test('changes are reported at a limited rate, and the last one is not left out', async (t) => {
-  const stage = new Stage(t, ['B1', 'B2', 'B3']);
+  const stage = new Stage(t, ['B1', 'B2', 'B3'], { movieEventMs: 200 });
   await stage.start('take-1');
   t.equal(stage.reports.length, 1);
   await stage.clock.advance(200);
