@@ -3,6 +3,7 @@
 import { connectCamera } from '../bodies/connect.js';
 import { Button } from '../components/button.js';
 import { useAction } from '../state/action.js';
+import { faultFor } from '../state/operator-faults.js';
 import { t } from '../texts/texts.js';
 import type { SettingsContext } from './context.js';
 import type { BodySettings } from './reading.js';
@@ -15,13 +16,20 @@ export function BodyName(props: {
 }) {
   const { camera } = props.body;
   const action = useAction();
+  const { problem } = action;
   const name = camera.name === '' ? camera.id : camera.name;
   return (
     <div class="body-name">
       {camera.number === undefined ? null : <span class="number">{camera.number}</span>}
       <span class="name" title={`${name} · ${camera.model}`}>
         {name}
-        {camera.connected ? null : <small>{action.problem?.message ?? t.state[camera.state]}</small>}
+        {camera.connected ? null : (
+          <small>
+            {problem === undefined
+              ? t.state[camera.state]
+              : faultFor(problem.code, problem.reason, problem.message).text}
+          </small>
+        )}
       </span>
       {camera.state === 'available' && props.context.mayChange ? (
         <Button

@@ -1,22 +1,18 @@
 // A cell of the table: the value of one setting of one body, which a click changes; or why it cannot be changed, with
 // the button that makes it possible. A mark beside it explains a refusal or a drift.
 
-import { Button } from '../components/button.js';
 import { Combobox } from '../components/combobox.js';
 import { Icon } from '../components/icon.js';
 import { Popover } from '../components/popover.js';
-import type { Drift, RigCamera } from '../interface/wire.js';
-import { useAction } from '../state/action.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 import { shortWordOf, wordOf } from '../texts/words.js';
-import type { ColumnFacts } from './column-facts.js';
-import { read } from './column-facts.js';
-import { type SettingsContext, signOf } from './context.js';
-import { adopt, restore } from './drift-remedies.js';
-import { type BodySettings, offerOf, type ReadProperty } from './reading.js';
+import { DeclaredMark, DriftMark, RefusalMark } from './cell-marks.js';
+import { type ColumnFacts, read } from './column-facts.js';
+import { type AboutCell, type SettingsContext, signOf } from './context.js';
+import { type BodySettings, offerOf } from './reading.js';
 import { hindranceOf } from './remedies.js';
-import type { Write } from './writes.js';
+import { RemedyButton } from './remedy-button.js';
 
 /** A cell. */
 export function Cell(props: {
@@ -49,16 +45,6 @@ export function Cell(props: {
       )}
     </div>
   );
-}
-
-/** What the parts of a cell need. */
-interface AboutCell {
-  readonly context: SettingsContext;
-  readonly property: string;
-  readonly body: BodySettings;
-  readonly found: ReadProperty;
-  readonly tabIndex: number;
-  readonly write: Write | undefined;
 }
 
 /** A body that has not been read yet, cannot be read, or has no such setting. */
@@ -112,7 +98,6 @@ function LockedValue({ context, property, body, found, tabIndex }: AboutCell) {
   if (!context.mayChange) return <span class="cell-value">{word}</span>;
   const hindrance = hindranceOf(reading.properties ?? {}, property, context.usual);
   const name = t.property(property);
-  const remedy = hindrance?.remedy;
   return (
     <Popover
       kind="plain"
@@ -139,149 +124,7 @@ function LockedValue({ context, property, body, found, tabIndex }: AboutCell) {
                   wordOf(hindrance.property, hindrance.value),
                 )}
           </p>
-          {hindrance === undefined || remedy === undefined ? null : (
-            <Button
-              kind="strong"
-              class="remedy"
-              onPress={() => {
-                close();
-                void context.writes.setBody(camera, hindrance.property, remedy);
-              }}
-            >
-              {t.settings.setOn(
-                t.property(hindrance.property),
-                wordOf(hindrance.property, remedy),
-                signOf(camera),
-              )}
-            </Button>
-          )}
-        </>
-      )}
-    </Popover>
-  );
-}
-
-/** Why a change was refused. */
-function RefusalMark(props: AboutCell & { readonly refusal: string }) {
-  const { context, property, body, tabIndex, refusal, write } = props;
-  const { camera, reading } = body;
-  const hindrance = hindranceOf(reading.properties ?? {}, property, context.usual);
-  const remedy = hindrance?.remedy;
-  const value = write?.value ?? '';
-  return (
-    <Popover
-      kind="plain"
-      class="mark refused"
-      label={t.settings.refused(t.property(property), wordOf(property, value))}
-      tabIndex={tabIndex}
-      button={<Icon name="close" />}
-    >
-      {(close) => (
-        <>
-          <p>{t.settings.refused(t.property(property), wordOf(property, value))}</p>
-          <p class="muted">{refusal}</p>
-          <div class="row">
-            {hindrance === undefined || remedy === undefined ? (
-              <Button
-                onPress={() => {
-                  close();
-                  void context.writes.setBody(camera, property, value);
-                }}
-              >
-                {t.settings.again}
-              </Button>
-            ) : (
-              <Button
-                kind="strong"
-                class="remedy"
-                onPress={() => {
-                  close();
-                  void context.writes
-                    .setBody(camera, hindrance.property, remedy)
-                    .then(() => context.writes.setBody(camera, property, value));
-                }}
-              >
-                {t.settings.setOn(
-                  t.property(hindrance.property),
-                  wordOf(hindrance.property, remedy),
-                  signOf(camera),
-                )}
-              </Button>
-            )}
-            <Button
-              onPress={() => {
-                close();
-                context.writes.clear(camera.id, property);
-              }}
-            >
-              {t.common.dismiss}
-            </Button>
-          </div>
-        </>
-      )}
-    </Popover>
-  );
-}
-
-/** A sign that the rig file declares the value. */
-function DeclaredMark({ camera, property }: { readonly camera: RigCamera; readonly property: string }) {
-  if (camera.desired[property] === undefined) return null;
-  return (
-    <span class="declared-mark" title={t.settings.isDeclared}>
-      <Icon name="bookmark" />
-      <span class="unseen">{t.settings.isDeclared}</span>
-    </span>
-  );
-}
-
-/** A value that is not as declared, with the two remedies. */
-function DriftMark(props: {
-  readonly context: SettingsContext;
-  readonly camera: RigCamera;
-  readonly drift: Drift;
-  readonly tabIndex: number;
-}) {
-  const { context, camera, drift, tabIndex } = props;
-  const action = useAction();
-  const { property } = drift;
-  const sentence = t.settings.drifted(wordOf(property, drift.desired), wordOf(property, drift.current));
-  return (
-    <Popover
-      kind="plain"
-      class="mark drifted"
-      label={t.settings.driftLabel(t.property(property), sentence)}
-      tabIndex={tabIndex}
-      button={<Icon name="drift" />}
-    >
-      {(close) => (
-        <>
-          <p>{t.settings.driftLabel(t.property(property), sentence)}</p>
-          {drift.message === undefined ? null : <p class="muted">{drift.message}</p>}
-          {action.problem === undefined ? null : <p role="alert">{action.problem.message}</p>}
-          {context.mayChange ? (
-            <div class="row">
-              <Button
-                kind="strong"
-                isBusy={action.isBusy}
-                title={t.settings.applyHint}
-                onPress={() =>
-                  void action.run(() => restore(camera, drift)).then((isDone) => isDone && close())
-                }
-              >
-                {t.settings.apply}
-              </Button>
-              <Button
-                class="adopt"
-                isBusy={action.isBusy}
-                title={t.settings.adoptHint}
-                onPress={() =>
-                  void action.run(() => adopt(context.rig, camera, drift)).then((isDone) => isDone && close())
-                }
-              >
-                {t.settings.adopt}
-              </Button>
-            </div>
-          ) : null}
+          <RemedyButton context={context} body={body} hindrance={hindrance} onPress={close} />
         </>
       )}
     </Popover>

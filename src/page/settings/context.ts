@@ -1,8 +1,8 @@
-// What the parts of the place share: the group, its bodies, and the changes under way.
+// State that the parts of the place share: the group, its bodies, and the changes under way.
 
 import type { Rig, RigCamera } from '../interface/wire.js';
-import type { BodySettings } from './reading.js';
-import type { Writes } from './writes.js';
+import type { BodySettings, ReadProperty } from './reading.js';
+import type { Write, Writes } from './writes.js';
 
 /** The open table. */
 export interface SettingsContext {
@@ -24,3 +24,13 @@ export const signOf = ({ id, name, number }: Pick<RigCamera, 'id' | 'name' | 'nu
 /** The signs of bodies. */
 export const signsOf = (bodies: readonly BodySettings[]): readonly string[] =>
   bodies.map(({ camera }) => signOf(camera));
+
+/** A cell, for its parts. */
+export interface AboutCell {
+  readonly context: SettingsContext;
+  readonly property: string;
+  readonly body: BodySettings;
+  readonly found: ReadProperty;
+  readonly tabIndex: number;
+  readonly write: Write | undefined;
+}

@@ -2,19 +2,21 @@
 
 import { useState } from 'preact/hooks';
 import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
-import type { BodyResult, Rig, RigCamera } from '../interface/wire.js';
+import type { Rig, RigCamera } from '../interface/wire.js';
 import { type Problem, problemOf } from '../state/action.js';
 import { announce } from '../state/announce.js';
 import { withOwn } from '../state/declared.js';
+import { faultFor } from '../state/operator-faults.js';
 import { look } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 import { shortWordOf } from '../texts/words.js';
+import { type Refusal, refusalsIn } from './refusals.js';
 
 /** A change of one setting of one body. */
 export interface Write {
   readonly value: string;
   /** Why it was refused; undefined while it is under way. */
-  readonly refusal?: string;
+  readonly refusal?: Refusal;
 }
 
 /** The changes, and functions that begin them. */
@@ -33,12 +35,7 @@ export interface Writes {
   ) => Promise<void>;
 }
 
-/** Change of one property in the result of a body. */
-interface PropertyResult {
-  readonly property: string;
-  readonly success: boolean;
-  readonly message?: string;
-}
+const textOf = ({ code, reason, message }: Refusal): string => faultFor(code, reason, message).text;
 
 const keyOf = (id: string, property: string): string => `${id} ${property}`;
 
@@ -67,8 +64,9 @@ export function useWrites(rig: Rig, isDeclared: boolean, reread: (id: string) =>
       await writeBody(rig, camera, property, value, isDeclared);
       announce(t.settings.isSet(t.property(property), shortWordOf(property, value)));
     } catch (error) {
-      refused = { value, refusal: problemOf(error).message };
-      announce(problemOf(error).message);
+      const refusal = problemOf(error);
+      refused = { value, refusal };
+      announce(textOf(refusal));
     }
     // The value of the body is awaited first, so that the cell never shows the old one as the result.
     await Promise.all([reread(id), look()]);
@@ -78,7 +76,7 @@ export function useWrites(rig: Rig, isDeclared: boolean, reread: (id: string) =>
     setProblem(undefined);
     const connected = cameras.filter((camera) => camera.connected);
     change(connected.map(({ id }) => [id, property, { value }]));
-    let refused: ReadonlyMap<string, string> = new Map();
+    let refused: ReadonlyMap<string, Refusal> = new Map();
     try {
       const body = { properties: { [property]: value }, ...(isDeclared ? { desired: true } : {}) };
       const path = `api/rig/groups/${inPath(group)}/properties`;
@@ -88,9 +86,9 @@ export function useWrites(rig: Rig, isDeclared: boolean, reread: (id: string) =>
       const results = error instanceof AnswerError ? error.results : [];
       refused = refusalsIn(results, property);
       const found = problemOf(error);
-      // The cells show what concerns one body.
-      if (!connected.some(({ id }) => refused.has(id))) setProblem(found);
-      announce(found.message);
+      // The cells show what concerns one body, and which bodies are away.
+      if (refused.size === 0) setProblem(found);
+      announce(textOf(found));
     }
     await Promise.all([...connected.map(({ id }) => reread(id)), look()]);
     change(
@@ -108,19 +106,6 @@ export function useWrites(rig: Rig, isDeclared: boolean, reread: (id: string) =>
     setBody,
     setGroup,
   };
-}
-
-/** The refusals of one property, by id of the body. */
-export function refusalsIn(results: readonly BodyResult[], property: string): ReadonlyMap<string, string> {
-  const failed = results.filter(({ success }) => !success);
-  return new Map(
-    failed.map(({ id, message = '', data }) => {
-      const own = ((data?.properties ?? []) as readonly PropertyResult[]).find(
-        (each) => each.property === property && !each.success,
-      );
-      return [id, own?.message ?? message];
-    }),
-  );
 }
 
 /** Declarations are written first: when the file cannot be written, no body changes. */
