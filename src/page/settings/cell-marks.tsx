@@ -8,7 +8,7 @@ import type { Drift, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { type Fault, faultFor } from '../state/operator-faults.js';
 import { t } from '../texts/texts.js';
-import { wordOf } from '../texts/words.js';
+import { shortWordOf } from '../texts/words.js';
 import type { AboutCell, SettingsContext } from './context.js';
 import { adopt, restore } from './drift-remedies.js';
 import type { Refusal } from './refusals.js';
@@ -28,14 +28,14 @@ export function RefusalMark(props: AboutCell & { readonly refusal: Refusal }) {
   return (
     <Popover
       kind="plain"
-      class="mark refused"
-      label={t.settings.refused(t.property(property), wordOf(property, value))}
+      class="cell-mark refused"
+      label={t.settings.refused(t.property(property), shortWordOf(property, value))}
       tabIndex={tabIndex}
       button={<Icon name="close" />}
     >
       {(close) => (
         <>
-          <p>{t.settings.refused(t.property(property), wordOf(property, value))}</p>
+          <p>{t.settings.refused(t.property(property), shortWordOf(property, value))}</p>
           <FaultText fault={faultFor(refusal.code, refusal.reason, refusal.message)} />
           <div class="row">
             {hindrance?.remedy === undefined ? (
@@ -108,11 +108,14 @@ export function DriftMark(props: {
   const { context, camera, drift, tabIndex } = props;
   const action = useAction();
   const { property } = drift;
-  const sentence = t.settings.drifted(wordOf(property, drift.desired), wordOf(property, drift.current));
+  const sentence = t.settings.drifted(
+    shortWordOf(property, drift.desired),
+    shortWordOf(property, drift.current),
+  );
   return (
     <Popover
       kind="plain"
-      class="mark drifted"
+      class="cell-mark drifted"
       label={t.settings.driftLabel(t.property(property), sentence)}
       tabIndex={tabIndex}
       button={<Icon name="drift" />}

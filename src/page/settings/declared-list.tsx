@@ -9,7 +9,7 @@ import { useAction } from '../state/action.js';
 import { ownProperties, without } from '../state/declared.js';
 import { ALL, labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
-import { wordOf } from '../texts/words.js';
+import { shortWordOf } from '../texts/words.js';
 
 /** The list; nothing when nothing is declared. */
 export function DeclaredList({
@@ -39,7 +39,7 @@ export function DeclaredList({
         {Object.entries(own).map(([property, value]) => (
           <li key={property} data-declared={property}>
             <span>
-              {t.property(property)} <strong>{wordOf(property, value)}</strong>
+              {t.property(property)} <strong>{shortWordOf(property, value)}</strong>
             </span>
             <Button
               kind="plain"

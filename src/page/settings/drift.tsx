@@ -9,7 +9,7 @@ import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
-import { wordOf } from '../texts/words.js';
+import { shortWordOf } from '../texts/words.js';
 import { adopt, restore } from './drift-remedies.js';
 
 /** The drift of some bodies; nothing while there is none. */
@@ -44,8 +44,8 @@ export function DriftList({
               <br />
               <span class="muted">
                 {t.settings.drifted(
-                  wordOf(drift.property, drift.desired),
-                  wordOf(drift.property, drift.current),
+                  shortWordOf(drift.property, drift.desired),
+                  shortWordOf(drift.property, drift.current),
                 )}
               </span>
             </p>

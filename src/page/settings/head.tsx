@@ -89,9 +89,9 @@ export function CommonValue(props: {
       {odd.length === 0 || value === undefined || !canSet ? null : (
         <Button
           kind="plain"
-          class="make-equal"
-          label={t.settings.makeEqual(name, wordOf(property, value), signsOf(odd))}
-          title={t.settings.makeEqual(name, wordOf(property, value), signsOf(odd))}
+          class="equal-all"
+          label={t.settings.makeEqual(name, shortWordOf(property, value), signsOf(odd))}
+          title={t.settings.makeEqual(name, shortWordOf(property, value), signsOf(odd))}
           isBusy={isBusy}
           {...(tabIndex === undefined ? {} : { tabIndex })}
           onPress={() => set(value)}

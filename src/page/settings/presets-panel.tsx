@@ -11,7 +11,7 @@ import { useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
 import { ALL, labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
-import { wordOf } from '../texts/words.js';
+import { shortWordOf } from '../texts/words.js';
 
 /** A change that a preset would make on a body. */
 interface Difference {
@@ -152,7 +152,9 @@ function Differences({ results }: { readonly results: readonly BodyResult[] }) {
       {rows.map(({ result, difference: { property, preset, current } }) => (
         <li key={`${result.id} ${property}`}>
           <strong>{labelOf(result)}</strong> {t.property(property)}:{' '}
-          <span class="muted">{t.presets.differs(wordOf(property, current), wordOf(property, preset))}</span>
+          <span class="muted">
+            {t.presets.differs(shortWordOf(property, current), shortWordOf(property, preset))}
+          </span>
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@
 
 import { Button } from '../components/button.js';
 import { t } from '../texts/texts.js';
-import { wordOf } from '../texts/words.js';
+import { shortWordOf } from '../texts/words.js';
 import { type SettingsContext, signOf } from './context.js';
 import type { BodySettings } from './reading.js';
 import type { Hindrance } from './remedies.js';
@@ -29,7 +29,7 @@ export function RemedyButton(props: {
         void context.writes.setBody(camera, property, remedy).then(props.onSet);
       }}
     >
-      {t.settings.setOn(t.property(property), wordOf(property, remedy), signOf(camera))}
+      {t.settings.setOn(t.property(property), shortWordOf(property, remedy), signOf(camera))}
     </Button>
   );
 }
