@@ -34,10 +34,11 @@ export const COMMAND_WORDS = [
   'status',
   'stop',
   'timeline',
+  'tls',
   'watch',
 ];
 /** With one of these in front a command is meant, also one that is missing or misspelt. */
-const OF_COMMANDS = /^--(url|json)(=|$)/;
+const OF_COMMANDS = /^--(url|json|ca)(=|$)/;
 const WITHOUT_COMMAND = ['-h', '--help', '--version'];
 
 /**

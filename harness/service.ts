@@ -131,7 +131,7 @@ export class Service {
     const lines = createInterface({ input: stdout });
     const listening = new Promise<string>((resolve) => {
       lines.on('line', (line) => {
-        const url = /started on (http:\S+)/.exec(line)?.[1];
+        const url = /started on (https?:\S+)/.exec(line)?.[1];
         if (url !== undefined) resolve(url);
       });
     });

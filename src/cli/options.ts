@@ -8,6 +8,13 @@ export const HTTP_OPTIONS = {
     type: 'boolean',
     meaning: 'for programs: print the answer of the service, one JSON value per line',
   },
+  ca: {
+    type: 'string',
+    value: 'FILE',
+    meaning:
+      'certificate of the authority that signed that of the service, PEM (RIGD_CA); default: tls-ca of the config file',
+    completes: 'file',
+  },
   url: {
     type: 'string',
     value: 'URL',

@@ -27,6 +27,35 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'tls',
+    group: 'Service',
+    summary: 'make or renew a certificate of this host for HTTPS, signed by a local authority',
+    arguments: [{ name: 'ACTION', meaning: 'init', completes: ['init'] }],
+    options: {
+      dir: {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'directory of the files; default: tls in the state directory of the service',
+        completes: 'file',
+      },
+      name: {
+        type: 'string',
+        value: 'NAME,…',
+        meaning:
+          'further names and addresses by which clients call the service, separated by commas; the name of this host ' +
+          'and localhost are always included',
+      },
+    },
+    details: [
+      'The first run makes the authority. Each further run renews the certificate. docs/run/tls.md explains both.',
+    ],
+    examples: [
+      ['rigd tls init', 'make the files, and print the settings that use them'],
+      ['rigd tls init --name 192.168.1.20', 'also for calls by that address'],
+    ],
+    load: () => import('./tls-command.js'),
+  },
+  {
     name: 'service',
     group: 'Service',
     summary: 'install rigd as a systemd service; show, upgrade, back up or restore it',

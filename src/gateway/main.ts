@@ -18,6 +18,7 @@ import type { Config } from './config/config-shape.js';
 import { rigEnvironment } from './config/rig-environment.js';
 import { endProcess } from './host/end-process.js';
 import { isOnTerminal } from './host/hang-up.js';
+import { useCertificate } from './http/certificate.js';
 import { type Listening, listen } from './http/listen.js';
 import { forJournal } from './log/journal.js';
 import { createLog, type Log } from './log/logger.js';
@@ -76,10 +77,10 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopping.inTurn(signal));
   process.on('SIGHUP', () => {
     if (hasTerminal) void stopping.inTurn('SIGHUP: the terminal was closed');
-    else void context.manager.reloading(() => settings.reload(log));
+    else void context.manager.reloading(() => reload(settings, log, context));
   });
   const listening = await starting;
-  sayStarted(config, isOnSockets ? listening.url : urlOf(config.host, listening.port), log);
+  sayStarted(config, isOnSockets ? listening.url : urlOf(config, listening.port), log);
 }
 
 /** Listens, then starts the parts in order. */
@@ -97,7 +98,8 @@ async function start(
   loop.start();
   health.start();
   manager.start(listening.url);
-  hosts?.start({ port: listening.port, isLoopbackOnly: settings.isLoopbackOnly });
+  const { isLoopbackOnly, config } = settings;
+  hosts?.start({ port: listening.port, isLoopbackOnly, isTls: config.tls !== undefined });
   return listening;
 }
 
@@ -110,8 +112,16 @@ function followProcess({ logger, flush }: Log): void {
   process.on('SIGUSR1', () => logger.warn('SIGUSR1 is ignored'));
 }
 
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+/** Reads the settings again, and gives the server the certificate that they name. */
+function reload(settings: SettingsInForce, log: Log, { app }: Pick<Parts, 'app'>): void {
+  settings.reload(log);
+  const { tls } = settings.config;
+  if (tls !== undefined) useCertificate(app.server, tls);
+}
+
+function urlOf({ host, tls }: Config, port: number): string {
+  const scheme = tls === undefined ? 'http' : 'https';
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function sayStarted(config: Config, url: string, { logger }: Log): void {

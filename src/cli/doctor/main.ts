@@ -4,7 +4,7 @@
 import { type Finding, summaryOf } from '../../doctor/finding.js';
 import type { Config } from '../../gateway/config/config-shape.js';
 import { CommandError, type Given } from '../command.js';
-import { installedSocket, servicePlace } from '../http/service-place.js';
+import { addressIn, installedSocket, servicePlace } from '../http/service-place.js';
 import { hasColours } from '../terminal/output.js';
 import { programVersion } from '../version.js';
 import { examineHere, settings } from './here.js';
@@ -17,8 +17,6 @@ const MOST_BODIES = 1000;
  * reported as hanging.
  */
 const ANSWER_MS = 10_000;
-/** Addresses on which a service can listen but which no client can call. */
-const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
 
 /** Arguments that count only when the command examines the host itself. */
 const OF_OWN_EXAMINATION = ['state-dir', 'save-dir', 'sdk-dir', 'bodies'] as const;
@@ -67,14 +65,12 @@ function bodiesOf(text: unknown): number | undefined {
 }
 
 /** The address of the service in the settings, unless an address is given. */
-async function asking({ host, port, token, limits }: Config, given: Given): Promise<Asking> {
+async function asking(config: Config, given: Given): Promise<Asking> {
+  const { limits, token, tlsCa } = config;
   const about = { version: programVersion(), doctorMs: limits.doctorMs, answerMs: ANSWER_MS };
   // The token in the settings is only sent to the service in the settings.
   if (given.options.url !== undefined || process.env.RIGD_URL)
     return { ...about, ...(await servicePlace(given, process.env)) };
   const socket = given.options.port === undefined ? installedSocket(process.env) : undefined;
-  if (socket !== undefined) return { ...about, url: socket, token };
-  const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
-  const url = new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
-  return { ...about, url, token };
+  return { ...about, url: addressIn(config, socket), token, ca: tlsCa?.cert };
 }

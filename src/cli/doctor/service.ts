@@ -1,7 +1,12 @@
 // Examination by a running service. The service sees the host with its own user and environment, so its findings count
 // more than those of the user of this command.
 
+import type { IncomingMessage } from 'node:http';
 import { type Finding, failure, ok, warning } from '../../doctor/finding.js';
+import { requestFor, trustOf } from '../http/trust.js';
+
+/** Largest answer; a real one has some 10 kB. */
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const STATUS_PATH = '/api/server/status';
 const DOCTOR_PATH = '/api/doctor';
@@ -20,6 +25,8 @@ export interface Asked {
 export interface Asking {
   readonly url: URL;
   readonly token: string | undefined;
+  /** Certificate of an authority that is trusted besides those of Node.js, PEM. */
+  readonly ca: string | undefined;
   /** Version of this program. */
   readonly version: string;
   /** The limit of an examination. */
@@ -96,18 +103,35 @@ function withoutFindings(verdict: Omit<Finding, 'name'>, isAnswered: boolean): A
 type Answer = { status: number; body: any };
 
 /** @returns the code of the failure when there is no answer */
-async function get({ url, token }: Asking, path: string, limitMs: number): Promise<Answer | string> {
+async function get({ url, token, ca }: Asking, path: string, limitMs: number): Promise<Answer | string> {
+  const signal = AbortSignal.timeout(limitMs);
   try {
-    const response = await fetch(new URL(path, url), {
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(limitMs),
-      redirect: 'error',
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      requestFor(url)(new URL(path, url), { headers, signal, ...trustOf(ca) }, resolve)
+        .once('error', reject)
+        .end();
     });
-    const body = await response.json().catch(() => ({}));
-    return { status: response.status, body: typeof body === 'object' && body !== null ? body : {} };
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > MOST_ANSWER_BYTES) return `an answer of more than ${MOST_ANSWER_BYTES} bytes`;
+      chunks.push(chunk);
+    }
+    return { status: response.statusCode ?? 0, body: objectIn(Buffer.concat(chunks).toString()) };
   } catch (error) {
-    const { name, cause } = error as Error & { cause?: { code?: string; errors?: { code?: string }[] } };
-    if (name === 'TimeoutError') return 'TIMEOUT';
-    return cause?.code ?? cause?.errors?.[0]?.code ?? (error as Error).message;
+    if (signal.aborted) return 'TIMEOUT';
+    const { code, errors, message } = error as Error & { code?: string; errors?: { code?: string }[] };
+    return code ?? errors?.[0]?.code ?? message;
+  }
+}
+
+function objectIn(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
   }
 }

@@ -1,19 +1,15 @@
 // A client of the running service. Sends each request once: a press is never repeated. Every failure becomes a
 // CommandError that names the failure and what to type next; refusals keep the answer of the service.
 
-import {
-  type ClientRequest,
-  type IncomingMessage,
-  type RequestOptions,
-  request as sendHttp,
-} from 'node:http';
-import { request as sendHttps } from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { RequestOptions } from 'node:https';
 import type { Static } from 'typebox';
 import { printable } from '../../base/printable.js';
 import type { OPERATIONS, OperationId } from '../../gateway/contract/operations.js';
 import { CommandError, type Given } from '../command.js';
 import { type Refusal, refusalText } from './refusals.js';
 import { type ServicePlace, servicePlace } from './service-place.js';
+import { requestFor, trustOf } from './trust.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -74,12 +70,13 @@ export class ServiceClient {
     path: string,
     { timeoutMs, headers, body, signal }: Parameters<ServiceClient['open']>[2],
   ): Promise<IncomingMessage> {
-    const { url, token } = this.place;
+    const { url, token, ca } = this.place;
     const text = body === undefined ? undefined : JSON.stringify(body);
     const options: RequestOptions = {
       method,
       timeout: timeoutMs,
       ...(signal === undefined ? {} : { signal }),
+      ...trustOf(ca),
       headers: {
         ...headers,
         ...leaseHeader(process.env.RIGD_LEASE),
@@ -89,7 +86,7 @@ export class ServiceClient {
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
       },
     };
-    const send = url.protocol === 'https:' ? sendHttps : sendHttp;
+    const send = requestFor(url);
     return new Promise((resolve, reject) => {
       const sent: ClientRequest = send(new URL(this.#below(path), url), options, resolve);
       sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
@@ -160,6 +157,33 @@ const LOSSES: Readonly<Record<string, { readonly why: string; readonly next: str
     why: 'the name server of this computer does not answer',
     next: 'give the IP address instead of the name, by --url or RIGD_URL',
   },
+  ECONNRESET: {
+    why: 'the connection was closed without an answer',
+    next: 'check whether the service answers by HTTPS, and give https:// in its address, by --url or RIGD_URL',
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    why: 'its certificate is for other names',
+    next: 'call it by one of them, by --url or RIGD_URL; rigd tls init --name NAME makes a certificate for a further one',
+  },
+  CERT_HAS_EXPIRED: {
+    why: 'its certificate has expired',
+    next: 'renew it on the host of the service: rigd tls init',
+  },
+  EPROTO: {
+    why: 'it does not answer by HTTPS',
+    next: 'give http:// in its address, by --url or RIGD_URL',
+  },
+  ...Object.fromEntries(
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'].map(
+      (code) => [
+        code,
+        {
+          why: 'its certificate is from an authority that this computer does not trust',
+          next: 'give the certificate of that authority, which the service has at /tls/root.crt: --ca FILE or RIGD_CA',
+        },
+      ],
+    ),
+  ),
 };
 
 /** A client of the service that the command line selects. @throws CommandError */

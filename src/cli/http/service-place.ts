@@ -5,6 +5,8 @@
 
 import { ConfigError } from '../../gateway/config/config-error.js';
 import { findConfigFile, HOST_CONFIG } from '../../gateway/config/config-file.js';
+import type { Config } from '../../gateway/config/config-shape.js';
+import { namedContent } from '../../gateway/config/named-content.js';
 import { DEFAULT_PORT } from '../../gateway/config/service-rows.js';
 import { CommandError, type Given } from '../command.js';
 import { socketAddress } from './socket-place.js';
@@ -22,6 +24,8 @@ export interface ServicePlace {
   readonly url: URL;
   readonly source: string;
   readonly token: string | undefined;
+  /** Certificate of an authority that is trusted besides those of Node.js, PEM. */
+  readonly ca: string | undefined;
 }
 
 /** Addresses on which a service can listen but which no client can call. */
@@ -36,12 +40,27 @@ export async function servicePlace(
   environment: NodeJS.ProcessEnv,
 ): Promise<ServicePlace> {
   const token = environment.RIGD_TOKEN?.trim() || undefined;
+  const given = { token, ca: authorityGiven(options, environment) };
   if (typeof options.url === 'string')
-    return { url: addressOf(options.url, '--url'), source: '--url', token };
+    return { url: addressOf(options.url, '--url'), source: '--url', ...given };
   const { RIGD_URL } = environment;
   if (RIGD_URL !== undefined && RIGD_URL !== '')
-    return { url: addressOf(RIGD_URL, 'RIGD_URL'), source: 'RIGD_URL', token };
-  return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: DEFAULT, token };
+    return { url: addressOf(RIGD_URL, 'RIGD_URL'), source: 'RIGD_URL', ...given };
+  const { ca } = given;
+  const inFile = await placeInFile(environment);
+  if (inFile !== undefined) return ca === undefined ? inFile : { ...inFile, ca };
+  return { url: new URL(DEFAULT_URL), source: DEFAULT, ...given };
+}
+
+/** The authority that the user names. @throws CommandError */
+function authorityGiven({ ca }: Given['options'], { RIGD_CA }: NodeJS.ProcessEnv): string | undefined {
+  const [path, source] = typeof ca === 'string' ? [ca, '--ca'] : [RIGD_CA, 'RIGD_CA'];
+  if (path === undefined || path === '') return undefined;
+  try {
+    return namedContent(path, source);
+  } catch (error) {
+    throw new CommandError('failed', error instanceof Error ? error.message : String(error));
+  }
 }
 
 /**
@@ -70,19 +89,30 @@ export function installedSocket(environment: NodeJS.ProcessEnv): URL | undefined
 async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
   try {
     const socket = installedSocket(environment);
-    const ofSocket = socket === undefined ? undefined : { url: socket, source: SOCKET };
-    if (findConfigFile(undefined, environment) === undefined)
-      return ofSocket && { ...ofSocket, token: environment.RIGD_TOKEN?.trim() || undefined };
+    if (findConfigFile(undefined, environment) === undefined) {
+      const token = environment.RIGD_TOKEN?.trim() || undefined;
+      return socket && { url: socket, source: SOCKET, token, ca: undefined };
+    }
     // The module for settings is loaded only here, because it takes longer than the rest of a start.
     const { loadConfig } = await import('../../gateway/config/config.js');
-    const { host, port, token, configFile = 'the config file' } = loadConfig([], environment, 'serve');
-    const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
-    const url = new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`);
-    return { url, source: configFile, token, ...ofSocket };
+    const config = loadConfig([], environment, 'serve');
+    const { token, tlsCa, configFile = 'the config file' } = config;
+    const source = socket === undefined ? configFile : SOCKET;
+    return { url: addressIn(config, socket), source, token, ca: tlsCa?.cert };
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandError('failed', error.message);
     throw error;
   }
+}
+
+/**
+ * The address of a service with these settings.
+ * @param socket the socket that systemd holds for it
+ */
+export function addressIn({ host, port, tls }: Pick<Config, 'host' | 'port' | 'tls'>, socket?: URL): URL {
+  const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
+  const authority = socket?.host ?? `${name.includes(':') ? `[${name}]` : name}:${port}`;
+  return new URL(`${tls === undefined ? 'http' : 'https'}://${authority}`);
 }
 
 /** The URL for an address, in which `http://` may be left out; a port alone is enough. */

@@ -27,6 +27,8 @@ import type { ServiceContext } from './service-context.js';
 /** Everything that the part for the other hosts needs. */
 export interface HostsPartContext extends ServiceContext {
   readonly settings: BusSettings;
+  /** Certificate of a local authority that other hosts may have theirs from, PEM. */
+  readonly authority: string | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -77,7 +79,7 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
     readonly token: () => string | undefined;
   }): void;
   /** Begins to give signs of life, so that other hosts send requests. */
-  start(place: { readonly port: number; readonly isLoopbackOnly: boolean }): void;
+  start(place: { readonly port: number; readonly isLoopbackOnly: boolean; readonly isTls: boolean }): void;
   /** Announces the departure of this host, and leaves the bus. */
   close(): Promise<void>;
 }

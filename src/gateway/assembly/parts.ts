@@ -143,7 +143,16 @@ export function buildParts(context: PartsContext): Parts {
     config.bus &&
     joinHosts?.({
       ...service,
-      ...{ settings: config.bus, version, environment: process.env, cameras, events, pictures, names },
+      ...{
+        settings: config.bus,
+        authority: config.tlsCa?.cert,
+        version,
+        environment: process.env,
+        cameras,
+        events,
+        pictures,
+        names,
+      },
     });
   /** Cameras of all hosts. */
   const everyCamera: Cameras = hosts?.cameras ?? cameras;
@@ -271,6 +280,7 @@ export function buildParts(context: PartsContext): Parts {
     limits,
     logger,
     keepLine: keepUnwritten,
+    tls: config.tls,
     access: () => settings.access,
     serverStatus: () => ({
       uptimeS: Math.floor(process.uptime()),

@@ -27,6 +27,10 @@ export interface Config {
   lookToken: string | undefined;
   /** Whether the service may listen beyond this host without a token. */
   insecure: boolean;
+  /** The certificate with which the service answers by HTTPS; undefined = it answers by plain HTTP. */
+  tls: TlsSettings | undefined;
+  /** A local authority that commands and requests to other hosts trust as well; undefined = none. */
+  tlsCa: TlsAuthority | undefined;
   /** Host names that are allowed in addition to localhost and IP addresses. */
   allowedHosts: string[];
   /** Origins of pages that are allowed in addition to pages of this host: `http://studio:3000`. */
@@ -61,6 +65,24 @@ export interface Config {
   sources: ReadonlyMap<string, string>;
   /** Lines for the log, such as arguments that were ignored. */
   notices: string[];
+}
+
+/** A local authority. */
+export interface TlsAuthority {
+  /** Its certificate, PEM. */
+  readonly cert: string;
+  /** Path of the file. */
+  readonly path: string;
+}
+
+/** The certificate of the service. */
+export interface TlsSettings {
+  /** PEM. */
+  readonly cert: string;
+  /** PEM. */
+  readonly key: string;
+  /** Paths of the files, by the name of the setting. */
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** How a host joins a rig of several hosts. */

@@ -20,6 +20,7 @@ import { DEFAULT_PORT, LOG_LEVELS } from './service-rows.js';
 import { type Argument, TOKEN_SETTINGS, type TokenSetting } from './setting.js';
 import { ARGUMENTS, SETTINGS, type SettingName } from './setting-table.js';
 import { statePlace } from './state-place.js';
+import { tlsSettings } from './tls-settings.js';
 import { tokensOf } from './token.js';
 
 /** Limits as a JSON object. */
@@ -117,6 +118,7 @@ export function readConfig(
   sources.set('state-dir', state.source);
   const passwords = isOn('remember-passwords') === true;
   const bus = busSettings(text);
+  const { tls, tlsCa, notices: ofTls } = tlsSettings(text);
   const withoutBus = bus === undefined ? [...sources.keys()].filter((name) => name.startsWith('bus-')) : [];
   const tokensInArguments = TOKEN_SETTINGS.filter((name) => tokens[name]?.source === `--${name}`);
   const secretsInSight = TOKEN_SETTINGS.filter(
@@ -131,6 +133,7 @@ export function readConfig(
     operateToken: tokens['operate-token']?.value,
     lookToken: tokens['look-token']?.value,
     insecure,
+    ...{ tls, tlsCa },
     allowedHosts: texts('allow-host', allowedHost),
     allowedOrigins: texts('allow-origin', allowedOrigin),
     stateDirectory: state.path,
@@ -150,6 +153,7 @@ export function readConfig(
       ...inFile.notices,
       ...ofVariable,
       ...tokensInArguments.map(inSight),
+      ...ofTls,
       ...secretsInSight.map(
         (name) =>
           `every user of this host can read the ${name} in ${file?.path}: close it (chmod 640), or use ${name}-file`,

@@ -21,8 +21,11 @@ export interface Reload {
  */
 export function reloadOf(before: Config, read: Config): Reload {
   const changed = changedSettings(before, read);
+  const isSwitched = (member: keyof Config) =>
+    (before[member] === undefined) !== (read[member] === undefined);
   const settingsNow = RELOADED_SETTINGS.filter(
-    ({ waitsFor }) => waitsFor === undefined || !changed.includes(waitsFor),
+    ({ member, waitsFor, isKeptOn }) =>
+      (waitsFor === undefined || !changed.includes(waitsFor)) && !(isKeptOn && isSwitched(member)),
   );
   const reloaded: ReadonlySet<string> = new Set([
     ...settingsNow.map(({ name }) => name),

@@ -117,6 +117,44 @@ export const SERVICE_ROWS = {
     example: 'true',
     of: ({ insecure }) => insecure,
   },
+  'tls-cert': {
+    kind: 'path',
+    value: 'FILE',
+    fallback: 'none (plain HTTP)',
+    meaning: 'certificate of this service, PEM; the service then answers by HTTPS; needs --tls-key',
+    explained:
+      'certificate of this service, PEM, followed by the certificates between it and its authority. The service then ' +
+      'answers by HTTPS only ([tls.md](tls.md)); needs `--tls-key`',
+    example: '"/var/lib/rigd/state/tls/server.crt"',
+    isFile: true,
+    of: ({ tls }) => tls?.cert,
+    reloads: 'tls',
+    isKeptOn: true,
+  },
+  'tls-key': {
+    kind: 'path',
+    value: 'FILE',
+    fallback: 'none',
+    meaning: 'private key of that certificate, PEM',
+    example: '"/var/lib/rigd/state/tls/server.key"',
+    isFile: true,
+    of: ({ tls }) => tls?.key,
+    reloads: 'tls',
+    isKeptOn: true,
+  },
+  'tls-ca': {
+    kind: 'path',
+    value: 'FILE',
+    variable: 'RIGD_CA',
+    fallback: 'the authorities that Node.js trusts',
+    meaning: 'certificate of a local authority that commands and other hosts of the rig trust as well, PEM',
+    explained:
+      'certificate of a local authority, PEM. Commands of `rigd` trust certificates that it has signed, requests to other ' +
+      'hosts of the rig do, and browsers can download it at `/tls/root.crt`',
+    example: '"/var/lib/rigd/state/tls/root.crt"',
+    isFile: true,
+    of: ({ tlsCa }) => tlsCa?.cert,
+  },
   'allow-host': {
     kind: 'list',
     value: 'NAME',

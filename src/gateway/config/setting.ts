@@ -36,6 +36,8 @@ interface InForce {
   readonly waitsFor?: string;
   /** The value is never shown. */
   readonly isSecret?: true;
+  /** SIGHUP exchanges the value, but whether there is one stays as it was at the start. */
+  readonly isKeptOn?: true;
   /** It has no effect while the service manager holds the port. */
   readonly isHeld?: true;
 }

@@ -33,12 +33,14 @@ interface ReloadedSetting {
   readonly member: keyof Config;
   /** As in its row. */
   readonly waitsFor: string | undefined;
+  /** As in its row. */
+  readonly isKeptOn: boolean;
 }
 
 /** Settings that SIGHUP applies. */
 export const RELOADED_SETTINGS: readonly ReloadedSetting[] = IN_FORCE.flatMap(
-  ({ name, row: { reloads, waitsFor } }) =>
-    reloads === undefined ? [] : [{ name, member: reloads, waitsFor }],
+  ({ name, row: { reloads, waitsFor, isKeptOn = false } }) =>
+    reloads === undefined ? [] : [{ name, member: reloads, waitsFor, isKeptOn }],
 );
 
 /** Every setting, and those limits that differ from their defaults. */
@@ -87,6 +89,6 @@ function shown(value: unknown): string {
 }
 
 /** The file that a setting names. */
-function pathOf({ bus }: Config, name: string): string | undefined {
-  return bus?.files?.[name];
+function pathOf({ bus, tls, tlsCa }: Config, name: string): string | undefined {
+  return { ...bus?.files, ...tls?.files, 'tls-ca': tlsCa?.path }[name];
 }

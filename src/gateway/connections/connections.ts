@@ -9,7 +9,9 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import type { Limits } from '../limits/limit-table.js';
 import { type Answerer, Connection, type ConnectionObserver } from './connection.js';
 import { type ConnectionRoom, connectionRoom } from './connection-room.js';
@@ -44,6 +46,8 @@ export class Connections implements ConnectionObserver {
   /** When each idle connection became idle (`performance.now()`), the longest idle one first. */
   readonly #idle = new Map<Connection, number>();
   readonly #perPeer = new Map<string, number>();
+  /** Connections whose TLS handshake has not ended, by their ends (see `endsOf`). */
+  readonly #inHandshake = new Map<string, Connection>();
   #isScarce = false;
   #isLooking = false;
 
@@ -58,26 +62,32 @@ export class Connections implements ConnectionObserver {
     return this.#open.size;
   }
 
-  /** Makes a server that answers one request at a time on each connection; it is not listening yet. */
-  createServer(answer: Answerer, options: ServerOptions = {}): Server {
+  /**
+   * Makes a server that answers one request at a time on each connection; it is not listening yet.
+   * @param tls the certificate for HTTPS; undefined: plain HTTP
+   */
+  createServer(answer: Answerer, options: ServerOptions = {}, tls?: SecureContextOptions): Server {
     const { requestMs, idleConnectionMs, stuckReaderMs } = this.#limits;
     const lookMs = (limitMs: number) => Math.ceil(Math.min(LOOK_MS, limitMs / LOOKS_PER_LIMIT));
-    const server = createServer(
-      {
-        ...options,
-        IncomingMessage: this.#messageClass(),
-        // Node overlooks slow request bodies when its limit for the headers is above its limit for the whole request.
-        headersTimeout: requestMs,
-        requestTimeout: requestMs,
-        connectionsCheckingInterval: lookMs(requestMs),
-        keepAliveTimeout: idleConnectionMs,
-      },
-      (request, response) => this.#take(request, response, answer),
-    );
+    const all: ServerOptions = {
+      ...options,
+      IncomingMessage: this.#messageClass(),
+      // Node overlooks slow request bodies when its limit for the headers is above its limit for the whole request.
+      headersTimeout: requestMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: lookMs(requestMs),
+      keepAliveTimeout: idleConnectionMs,
+    };
+    const take: Answerer = (request, response) => this.#take(request, response, answer);
+    const server =
+      tls === undefined
+        ? createServer(all, take)
+        : createTlsServer({ ...all, ...tls, handshakeTimeout: requestMs }, take);
     // Without this listener Node would answer on its own, out of the order of the requests.
     server.on('checkExpectation', (request, response) => this.#take(request, response, refuseExpectation));
     // Added after Node's own listener, which must handle `resume` first.
-    server.on('connection', (socket) => this.#admit(socket));
+    server.on('connection', (socket) => this.#admit(socket, tls !== undefined));
+    server.on('secureConnection', (socket: Socket) => this.#secured(socket));
     const timer = setInterval(() => void this.#look(), lookMs(Math.min(stuckReaderMs, requestMs)));
     timer.unref();
     server.once('close', () => clearInterval(timer));
@@ -100,17 +110,37 @@ export class Connections implements ConnectionObserver {
     this.#open.get(request.socket)?.take(request, response, answer);
   }
 
-  #admit(socket: Socket): void {
+  #admit(socket: Socket, isToBeSecured: boolean): void {
     const peer = peerOf(socket.remoteAddress);
     if (!this.#hasRoomFor(peer)) {
       socket.destroy();
       return;
     }
+    const connection = this.#add(socket, peer);
+    if (!isToBeSecured) return;
+    const ends = endsOf(socket);
+    this.#inHandshake.set(ends, connection);
+    socket.once('close', () => this.#inHandshake.delete(ends));
+  }
+
+  #add(socket: Socket, peer: string): Connection {
     const connection = new Connection(socket, peer, this.#limits.waitingRequests, this);
     this.#open.set(socket, connection);
     this.#perPeer.set(peer, this.#countOf(peer) + 1);
     this.#idle.set(connection, performance.now());
     socket.once('close', () => this.#forget(connection));
+    return connection;
+  }
+
+  /** Takes the socket of TLS, which has the requests, in place of the admitted one below it. */
+  #secured(socket: Socket): void {
+    const admitted = this.#inHandshake.get(endsOf(socket));
+    if (admitted === undefined) {
+      socket.destroy();
+      return;
+    }
+    this.#forget(admitted);
+    this.#add(socket, admitted.peer);
   }
 
   #forget(connection: Connection): void {
@@ -220,6 +250,11 @@ export class Connections implements ConnectionObserver {
     process.nextTick(() => socket.destroy());
     return true;
   }
+}
+
+/** The text that names both ends of a connection; the socket of TLS and the one below it have the same ends. */
+function endsOf({ localAddress, localPort, remoteAddress, remotePort }: Socket): string {
+  return `${localAddress} ${localPort} ${remoteAddress} ${remotePort}`;
 }
 
 const refuseExpectation: Answerer = (_request, response) => {

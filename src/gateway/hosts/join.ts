@@ -51,6 +51,8 @@ export interface OtherHostsContext {
   /** Path of the state directory, which this process has opened and locked. */
   readonly stateDirectory: string;
   readonly settings: BusSettings;
+  /** Certificate of a local authority that other hosts may have theirs from, PEM. */
+  readonly authority: string | undefined;
   /** Version of the program. */
   readonly version: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -72,6 +74,8 @@ export interface OwnPlace {
   readonly port: number;
   /** Whether only programs of this machine reach it. */
   readonly isLoopbackOnly: boolean;
+  /** Whether it answers by HTTPS. */
+  readonly isTls: boolean;
 }
 
 const ID_BYTES = 6;
@@ -145,7 +149,7 @@ class JoinedHosts {
       publish: (event, host) => events.publish(event, host),
     });
     this.#directory.onSign((host, presence) => this.#exchange.sign(host, presence));
-    this.#peers = new Peers({ calls, others: hosts, clock, limits });
+    this.#peers = new Peers({ calls, others: hosts, clock, limits, authority: context.authority });
     const streams = { peers: this.#peers, others: hosts, clock, limits, logger };
     this.pictures = new RemotePictures({
       ...streams,

@@ -13,6 +13,8 @@ export interface OwnReach {
   readonly port: number;
   /** Whether the service listens on loopback alone. */
   readonly isLoopbackOnly: boolean;
+  /** Whether the service answers by HTTPS. */
+  readonly isTls: boolean;
   /** Lists the interfaces; called only when the address depends on them. */
   readonly interfaces: () => Interfaces;
 }
@@ -26,18 +28,19 @@ export interface OwnReach {
 export function ownUrl(
   given: string | undefined,
   address: string | undefined,
-  { port, isLoopbackOnly, interfaces }: OwnReach,
+  { port, isLoopbackOnly, isTls, interfaces }: OwnReach,
 ): string {
   if (given !== undefined) return given;
   if (address === undefined) return '';
+  const scheme = isTls ? 'https' : 'http';
   // The server of the bus is on this machine, which says nothing about other hosts. A host that listens on loopback
   // alone, or has no network, assumes that all hosts of the rig are on this machine, as in a demonstration.
   if (LOOPBACK.test(address)) {
     const inNetwork = isLoopbackOnly ? undefined : networkAddress(interfaces());
-    return `http://${inNetwork ?? '127.0.0.1'}:${port}`;
+    return `${scheme}://${inNetwork ?? '127.0.0.1'}:${port}`;
   }
   if (isLoopbackOnly) return '';
-  return `http://${isIPv6(address) ? `[${address}]` : address}:${port}`;
+  return `${scheme}://${isIPv6(address) ? `[${address}]` : address}:${port}`;
 }
 
 /** The first IPv4 address of this host in a network; undefined without one. */

@@ -10,6 +10,7 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { rootCertificates } from 'node:tls';
 import type { Clock } from '../../base/clock.js';
 import type { AbortNotice } from '../../base/within.js';
 import { ServiceError } from '../errors/errors.js';
@@ -31,6 +32,8 @@ export interface PeersContext {
   readonly others: OtherHosts;
   readonly clock: Clock;
   readonly limits: Pick<Limits, 'hostRequests' | 'hostSilentMs' | 'answerMs'>;
+  /** Certificate of a local authority that is trusted besides those of Node.js, PEM. */
+  readonly authority?: string | undefined;
 }
 
 /** A request to another host. */
@@ -60,6 +63,8 @@ export class Peers {
   readonly #open = new Map<string, Set<ClientRequest>>();
   /** Requests that wait for the token of a host, by host. */
   readonly #waiting = new Places();
+  /** Authorities for HTTPS; empty: those of Node.js. */
+  readonly #trust: { readonly ca?: string[] };
   readonly #agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
 
   constructor(context: PeersContext) {
@@ -70,6 +75,8 @@ export class Peers {
       serves: (cameraId) => context.others.hostOf(cameraId) === undefined,
     };
     const options = { keepAlive: true, maxSockets: SOCKETS };
+    const { authority } = context;
+    this.#trust = authority === undefined ? {} : { ca: [...rootCertificates, authority] };
     this.#agents = { http: new HttpAgent(options), https: new HttpsAgent(options) };
     context.calls.answer(VERB, async () => ({ token: this.access.token }));
   }
@@ -166,6 +173,7 @@ export class Peers {
       const isTls = host.url.startsWith('https:');
       const sent = (isTls ? httpsRequest : httpRequest)(host.url + path, {
         agent: isEndless ? false : this.#agents[isTls ? 'https' : 'http'],
+        ...this.#trust,
         headers: { ...headers, [HOST_TOKEN_HEADER]: token },
       });
       const open = this.#opened(host.name);

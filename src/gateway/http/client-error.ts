@@ -16,6 +16,8 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', message: 'the header of the request is too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
 };
+/** Codes of Node and OpenSSL for a TLS handshake that failed, such as that of a client that speaks plain HTTP. */
+const TLS_ERROR = /^ERR_(?:SSL|TLS)_|^EPROTO$/;
 const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received are not an HTTP request' };
 
 /** Answers and closes the connection. */
@@ -24,7 +26,9 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   // `_httpMessage` is internal to Node (20.20).
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
   const isAnswering = running != null && (running.headersSent || running.req.complete);
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
+  // Without a handshake there is nobody to whom an answer could be sent.
+  const isOfTls = TLS_ERROR.test(error.code ?? '');
+  if (error.code === 'ECONNRESET' || isOfTls || !socket.writable || isAnswering) {
     socket.destroy();
     return;
   }

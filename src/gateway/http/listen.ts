@@ -4,6 +4,7 @@
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
+import { Server as TlsServer } from 'node:tls';
 import type { FastifyInstance, FastifyListenOptions } from 'fastify';
 
 /** Error codes of a machine without IPv6: the service listens on IPv4 only. */
@@ -55,7 +56,7 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
     const { port } = addressOf(app.server);
     return {
       port,
-      url: urlOf(addressOf(app.server)),
+      url: urlOf(app.server, addressOf(app.server)),
       stopAccepting: () => stopAccepting([app.server, ...doors]),
     };
   };
@@ -158,7 +159,8 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  if (family === 'IPv6') return `http://[${address === '::' ? '::1' : address}]:${port}`;
-  return `http://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
+function urlOf(server: Server, { address, family, port }: AddressInfo): string {
+  const scheme = server instanceof TlsServer ? 'https' : 'http';
+  if (family === 'IPv6') return `${scheme}://[${address === '::' ? '::1' : address}]:${port}`;
+  return `${scheme}://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
 }

@@ -14,6 +14,7 @@ import { type ConnectionLimits, Connections } from '../connections/connections.j
 import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors/errors.js';
 import { cameraIdOf, rejectPlaceholder } from '../http/camera-path.js';
+import { type Certificate, tlsOptions } from '../http/certificate.js';
 import { refuseConnection } from '../http/client-error.js';
 import { errorAnswer, toServiceError } from '../http/error-answer.js';
 import { exactJson } from '../http/exact-json.js';
@@ -83,6 +84,8 @@ export interface AppContext
   readonly pictures: LiveViewRoutesContext['pictures'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
+  /** The certificate for HTTPS; left out: plain HTTP. */
+  readonly tls?: Certificate | undefined;
   /** Gives the rules in force. */
   readonly access: () => Access;
   /** Rights of other hosts of the rig; left out when there are none. */
@@ -119,7 +122,8 @@ export function buildApp(context: AppContext): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The gate itself refuses a request without a Host header, with an answer in JSON.
-    serverFactory: (answer) => connections.createServer(answer, { requireHostHeader: false }),
+    serverFactory: (answer) =>
+      connections.createServer(answer, { requireHostHeader: false }, context.tls && tlsOptions(context.tls)),
     bodyLimit: context.limits.bodyBytes,
     exposeHeadRoutes: false,
     return503OnClosing: false,

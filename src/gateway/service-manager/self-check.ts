@@ -1,7 +1,8 @@
 // Sends a request of the service to itself, through its own socket, to find out what a client would find. Must not know
 // any route but the one path that is open to everybody.
 
-import { request } from 'node:http';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 
 /** A path that answers without a token and without a camera. */
 const PATH = '/livez';
@@ -14,7 +15,13 @@ const PATH = '/livez';
  */
 export function answersItself(url: string, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const sent = request(new URL(PATH, url), { agent: false, signal: AbortSignal.timeout(limitMs) });
+    const request = url.startsWith('https:') ? requestHttps : requestHttp;
+    const sent = request(new URL(PATH, url), {
+      agent: false,
+      signal: AbortSignal.timeout(limitMs),
+      // The certificate has no name for this address, and nothing secret is sent.
+      rejectUnauthorized: false,
+    });
     let isConnected = false;
     sent.on('socket', (socket) => socket.once('connect', () => (isConnected = true)));
     sent.on('response', (answer) => {

@@ -16,7 +16,7 @@ const interfaces: Interfaces = {
   ],
   eth1: [{ address: '10.1.0.7', family: 'IPv4', internal: false }],
 };
-const open = { port: 8080, isLoopbackOnly: false, interfaces: () => interfaces };
+const open = { port: 8080, isLoopbackOnly: false, isTls: false, interfaces: () => interfaces };
 const closed = { ...open, isLoopbackOnly: true };
 
 t.test(
@@ -26,6 +26,7 @@ t.test(
     t.equal(ownUrl('https://stage-left:8443', '127.0.0.1', open), 'https://stage-left:8443');
     t.equal(ownUrl(undefined, '10.2.0.7', open), 'http://10.2.0.7:8080');
     t.equal(ownUrl(undefined, 'fe80::1', open), 'http://[fe80::1]:8080');
+    t.equal(ownUrl(undefined, '10.2.0.7', { ...open, isTls: true }), 'https://10.2.0.7:8080');
     t.equal(ownUrl(undefined, undefined, open), '', 'not known yet');
   },
 );
