@@ -116,7 +116,7 @@ const page = await build({
 });
 for (const input of Object.keys(page.metafile.inputs)) inputs.add(input);
 removeOthers(PAGE.folder, Object.keys(page.metafile.outputs));
-writeServed(importedBy(page.metafile.outputs, join(PAGE.folder, 'main.js')));
+await writeServed(importedBy(page.metafile.outputs, join(PAGE.folder, 'main.js')));
 inputs.add(join(VIEWER, 'package.json'));
 writeFileSync(NOTICES, noticesOf([...inputs]));
 // A start with --version loads everything that a normal start loads. There are no flags for V8, because a cache is only

@@ -48,7 +48,7 @@ export async function openStateDirectory(path: string, notice: (line: string) =>
  * Creates a directory, and any missing parents with the default mode. Does not use mkdir's `recursive`: in Node 20 it
  * never returns if a parent refuses new entries, as /proc does.
  */
-async function makeWithParents(path: string, mode?: number): Promise<void> {
+export async function makeWithParents(path: string, mode?: number): Promise<void> {
   const make = () =>
     mkdir(path, mode).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;

@@ -12,23 +12,23 @@ import { renew } from './tls/authority.js';
 import { namesIn, namesToAllow, serverNames } from './tls/names.js';
 
 /** Carries the order out. @throws CommandError */
-export function run({ words: [order], options }: Given): void {
+export async function run({ words: [order], options }: Given): Promise<void> {
   if (order !== 'init') throw new CommandError('not-understood', 'rigd tls has only one action: init');
   try {
-    init(options);
+    await init(options);
   } catch (error) {
     if (error instanceof ConfigError) throw new CommandError('failed', error.message);
     throw error;
   }
 }
 
-function init({ dir, name = '' }: Given['options']): void {
+async function init({ dir, name = '' }: Given['options']): Promise<void> {
   const host = hostname();
   const directory =
     typeof dir === 'string' ? resolve(dir) : join(stateDirectory(undefined, process.env).path, 'tls');
   const mode = typeof dir === 'string' ? 0o755 : 0o700;
   const wanted = (present: readonly string[]) => serverNames(host, present, String(name));
-  const { files, isNew, root, server } = renew(directory, mode, `rigd of ${host}`, wanted, Date.now());
+  const { files, isNew, root, server } = await renew(directory, mode, `rigd of ${host}`, wanted, Date.now());
   const names = namesIn(server);
   const allowed = namesToAllow(names, host);
   const address = `https://${names.find((each) => each.endsWith('.local')) ?? host}:${DEFAULT_PORT}`;

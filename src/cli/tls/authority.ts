@@ -2,8 +2,9 @@
 // file as a whole, and keeps the authority when the server gets a new certificate.
 
 import { X509Certificate } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeWithParents } from '../../base/state-directory.js';
 import { CommandError } from '../command.js';
 import { type Issued, issueServer, makeAuthority, SERVER_DAYS } from './issue.js';
 import { namesIn } from './names.js';
@@ -37,13 +38,13 @@ const DAY_MS = 24 * 3_600_000;
  * @param wanted makes the names of the server from those that its present certificate has
  * @throws CommandError
  */
-export function renew(
+export async function renew(
   directory: string,
   mode: number,
   name: string,
   wanted: (present: readonly string[]) => readonly string[],
   nowMs: number,
-): Renewed {
+): Promise<Renewed> {
   const files = {
     root: join(directory, 'root.crt'),
     rootKey: join(directory, 'root.key'),
@@ -56,7 +57,7 @@ export function renew(
     const present = read(files.server);
     const names = wanted(present === undefined ? [] : namesIn(new X509Certificate(present)));
     const server = issueServer(authority, names, nowMs);
-    mkdirSync(directory, { recursive: true, mode });
+    await makeWithParents(directory, mode);
     if (kept === undefined) {
       write(files.rootKey, authority.key, PRIVATE);
       write(files.root, authority.cert, PUBLIC);

@@ -281,6 +281,7 @@ export function buildParts(context: PartsContext): Parts {
     logger,
     keepLine: keepUnwritten,
     tls: config.tls,
+    authority: config.tlsCa?.cert,
     access: () => settings.access,
     serverStatus: () => ({
       uptimeS: Math.floor(process.uptime()),

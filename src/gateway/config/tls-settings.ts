@@ -10,6 +10,8 @@ import type { SettingName } from './setting-table.js';
 
 /** A warning begins this long before a certificate ends. */
 const NOTICE_MS = 30 * 24 * 3_600_000;
+/** A mark of a key that needs a passphrase (RFC 7468, and the older form of OpenSSL). */
+const LOCKED = /BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/;
 const RENEWAL = '`rigd tls init` renews a certificate that it has made';
 
 /** The settings, and warnings about the certificate. */
@@ -67,9 +69,10 @@ function certificateOf(pem: string, { value, source }: Sourced<string>): X509Cer
 function keyOf(pem: string, { value, source }: Sourced<string>): KeyObject {
   try {
     return createPrivateKey(pem);
-  } catch (error) {
-    const isLocked = (error as NodeJS.ErrnoException).code === 'ERR_MISSING_PASSPHRASE';
-    const why = isLocked ? 'is locked by a passphrase; remove it' : 'holds no private key in the form PEM';
+  } catch {
+    const why = LOCKED.test(pem)
+      ? 'is locked by a passphrase; remove it'
+      : 'holds no private key in the form PEM';
     throw new ConfigError(`${source}: ${value} ${why}`);
   }
 }

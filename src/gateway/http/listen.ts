@@ -105,7 +105,8 @@ async function listenOnSockets(
   doors: Server[],
 ): Promise<void> {
   await app.ready();
-  await app.listen({ fd: first ?? 0, host: NO_LOOKUP } as FastifyListenOptions);
+  const listenTextResolver = listeningTextOf(app);
+  await app.listen({ fd: first ?? 0, host: NO_LOOKUP, listenTextResolver } as FastifyListenOptions);
   for (const fd of others) {
     const door = doorOf(app);
     doors.push(door);
@@ -120,7 +121,8 @@ async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promi
   const door = host === 'localhost' ? await openIpv6Loopback(app, settings) : undefined;
   const chosen = door === undefined ? port : portOf(door);
   try {
-    await app.listen({ port: chosen, host: host === 'localhost' ? '127.0.0.1' : host });
+    const address = { port: chosen, host: host === 'localhost' ? '127.0.0.1' : host };
+    await app.listen({ ...address, listenTextResolver: listeningTextOf(app) });
   } catch (error) {
     door?.close();
     throw error;
@@ -159,8 +161,17 @@ function addressOf(server: Server): AddressInfo {
   return address;
 }
 
+function schemeOf(server: Server): 'http' | 'https' {
+  return server instanceof TlsServer ? 'https' : 'http';
+}
+
+/** Makes the text of the log line about an address. Fastify's own has http:// for every server that it has not made. */
+function listeningTextOf(app: FastifyInstance): (address: string) => string {
+  return (address) => `Server listening at ${address.replace(/^http/, schemeOf(app.server))}`;
+}
+
 function urlOf(server: Server, { address, family, port }: AddressInfo): string {
-  const scheme = server instanceof TlsServer ? 'https' : 'http';
+  const scheme = schemeOf(server);
   if (family === 'IPv6') return `${scheme}://[${address === '::' ? '::1' : address}]:${port}`;
   return `${scheme}://${address === '0.0.0.0' ? '127.0.0.1' : address}:${port}`;
 }

@@ -71,6 +71,11 @@ const OPEN_PATHS: ReadonlySet<string> = new Set([
   '/livez',
   '/docs/swagger-ui.css',
   '/docs/swagger-ui-bundle.js',
+  '/manifest.webmanifest',
+  '/icon.svg',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/tls/root.crt',
 ]);
 /** Folder of the scripts and the style of the operator page. */
 const PAGE_PARTS = '/page/';

@@ -28,6 +28,7 @@ import { requireRole } from '../http/required-role.js';
 import { ServedPaths } from '../http/unmatched.js';
 import type { Limits } from '../limits/limit-table.js';
 import { actionHandlers } from './actions.js';
+import { registerAuthority } from './authority.js';
 import { connectionHandlers } from './connection.js';
 import { controlHandlers } from './controls.js';
 import { doctorHandlers } from './doctor.js';
@@ -86,6 +87,8 @@ export interface AppContext
   readonly logger: FastifyBaseLogger;
   /** The certificate for HTTPS; left out: plain HTTP. */
   readonly tls?: Certificate | undefined;
+  /** Certificate of the local authority, PEM; left out when there is none. */
+  readonly authority?: string | undefined;
   /** Gives the rules in force. */
   readonly access: () => Access;
   /** Rights of other hosts of the rig; left out when there are none. */
@@ -224,6 +227,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   });
 
   registerPages(app);
+  registerAuthority(app, context.authority);
   registerLivez(app);
   registerMetrics(app, context);
   const handlers: Handlers = {

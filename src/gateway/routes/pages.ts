@@ -33,8 +33,11 @@ interface Page {
   readonly also: readonly string[];
 }
 
+/** Further directives of the operator page. */
+const OF_OPERATOR_PAGE = ["worker-src 'self'", "manifest-src 'self'"];
+
 const PAGE_TABLE: readonly Page[] = [
-  { path: '/', file: 'page.html', images: 'blob: data:', also: ["worker-src 'self'"] },
+  { path: '/', file: 'page.html', images: "'self' blob: data:", also: OF_OPERATOR_PAGE },
   { path: '/docs', file: 'docs.html', images: 'data:', also: [] },
 ];
 
@@ -43,6 +46,9 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   json: 'application/json; charset=utf-8',
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
 };
 
 /** Files that are served as they are, by their paths. They do not change while the service runs. */
@@ -50,6 +56,11 @@ const FILES: Readonly<Record<string, string>> = {
   '/openapi.json': 'openapi.json',
   '/docs/swagger-ui.css': 'swagger-ui.css',
   '/docs/swagger-ui-bundle.js': 'swagger-ui-bundle.js',
+  // With these a browser installs the operator page.
+  '/manifest.webmanifest': 'manifest.webmanifest',
+  '/icon.svg': 'icon.svg',
+  '/icon-192.png': 'icon-192.png',
+  '/icon-512.png': 'icon-512.png',
   ...partsOfPage(),
 };
 

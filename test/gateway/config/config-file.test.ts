@@ -15,6 +15,7 @@ import { changedSettings, settingRows } from '#gateway/config/settings.js';
 import { SIMULATOR_SETTINGS, simulatorVariable } from '#gateway/config/simulator-settings.js';
 import { DEFAULT_LIMITS } from '#gateway/limits/limit-table.js';
 import { testDirectory } from '#harness/test-directory.js';
+import { testAuthority, testCertificate, writeCertificate } from '../../support/certificates.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 const PATH = '/rig/config.toml';
@@ -331,6 +332,9 @@ t.test(
 
 t.test('each key of the config file is shown, and a change of it is named', async (t) => {
   const directory = write({ one: `${TOKEN}-1`, other: `${TOKEN}-2` });
+  const authority = testAuthority();
+  const one = writeCertificate(directory, 'one', testCertificate(authority));
+  const other = writeCertificate(directory, 'other', testCertificate(authority));
   const values: Record<SettingKind, readonly [string, string]> = {
     integer: ['1', '2'],
     text: ['"a"', '"b"'],
@@ -347,6 +351,9 @@ t.test('each key of the config file is shown, and a change of it is named', asyn
     'save-dir': [values.path[0].replace('/one', '/'), values.path[0].replace('/one', '/pictures')],
     'save-root': ['"/"', `"${directory}"`],
     'log-level': ['"info"', '"debug"'],
+    'tls-cert': [`"${one.cert}"`, `"${other.cert}"`],
+    'tls-key': [`"${one.key}"`, `"${other.key}"`],
+    'tls-ca': [`"${one.cert}"`, `"${other.cert}"`],
     bus: ['"nats://a:4222"', '"nats://b:4222"'],
     'bus-url': ['"http://a:1"', '"http://b:1"'],
   };
