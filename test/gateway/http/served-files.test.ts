@@ -8,7 +8,15 @@ import { testApp } from '../routes/test-app.js';
 
 /** Most bytes of openapi.json for a client. */
 const MOST_BYTES = 80_000;
-const ADDRESSES = ['/', '/docs', '/openapi.json', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
+const ADDRESSES = [
+  '/',
+  '/docs',
+  '/openapi.json',
+  '/docs/swagger-ui.css',
+  '/docs/swagger-ui-bundle.js',
+  '/manifest.webmanifest',
+  '/icon.svg',
+];
 /** Files that a page names. */
 const NAMED = /(?:src|href)="(page\/[^"]+)"/g;
 
@@ -54,6 +62,21 @@ t.test('the content security policy of a page allows its own style and script', 
     t.match(policy, /script-src 'sha256-[^']{44}'/);
     t.notMatch(body, /\/\* (page|docs)\.(css|js) \*\//, 'nothing is left to be filled in');
   }
+});
+
+t.test('a browser finds everything that it needs to install the page, without a token', async (t) => {
+  const { app } = testApp(t, { access: { token: 'a-token-of-a-test' } });
+  const page = await app.inject({ url: '/' });
+  t.match(String(page.headers['content-security-policy']), /manifest-src 'self'/);
+  t.match(page.body, '<link rel="manifest" href="manifest.webmanifest">');
+  const manifest = await app.inject({ url: '/manifest.webmanifest' });
+  const { icons, start_url: start } = manifest.json();
+  t.equal(start, './');
+  for (const { src, type } of icons) {
+    const icon = await app.inject({ url: `/${src}` });
+    t.same([icon.statusCode, icon.headers['content-type']], [200, type], src);
+  }
+  t.ok(icons.some(({ sizes }: { sizes: string }) => sizes === '512x512'));
 });
 
 t.test('a content coding is used only if the client accepts it', async (t) => {
