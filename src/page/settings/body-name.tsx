@@ -18,20 +18,18 @@ export function BodyName(props: {
   const action = useAction();
   const { problem } = action;
   const name = camera.name === '' ? camera.id : camera.name;
+  const canConnect = camera.state === 'available' && props.context.mayChange;
+  const failure =
+    problem === undefined ? undefined : faultFor(problem.code, problem.reason, problem.message).text;
+  const state = failure ?? (camera.connected || canConnect ? undefined : t.state[camera.state]);
   return (
     <div class="body-name">
       {camera.number === undefined ? null : <span class="number">{camera.number}</span>}
       <span class="name" title={`${name} · ${camera.model}`}>
-        {name}
-        {camera.connected ? null : (
-          <small>
-            {problem === undefined
-              ? t.state[camera.state]
-              : faultFor(problem.code, problem.reason, problem.message).text}
-          </small>
-        )}
+        <span>{name}</span>
+        {state === undefined ? null : <small>{state}</small>}
       </span>
-      {camera.state === 'available' && props.context.mayChange ? (
+      {canConnect ? (
         <Button
           kind="plain"
           isBusy={action.isBusy}

@@ -24,7 +24,13 @@ export function Cell(props: {
   const { context, facts, body, tabIndex } = props;
   const { property } = facts;
   const { camera } = body;
-  if (!camera.connected) return <span class="cell-none">{t.settings.away}</span>;
+  if (!camera.connected) {
+    return (
+      <span class="cell-none" title={t.state[camera.state]}>
+        {t.settings.away}
+      </span>
+    );
+  }
   const found = read(body, property);
   if (found === undefined) return <Missing body={body} />;
   const write = context.writes.of(camera.id, property);

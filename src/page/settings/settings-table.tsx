@@ -13,7 +13,7 @@ import type { BodySettings } from './reading.js';
 
 const ROW_REM = 2.6;
 const HEAD_REM = 4.1;
-const NAME_REM = 10;
+const NAME_REM = 12;
 
 /** The table. */
 export function SettingsTable(props: {

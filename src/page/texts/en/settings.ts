@@ -23,7 +23,7 @@ export const settings = {
     reading: 'Reading the bodies…',
     readingCell: '…',
     unreadable: 'not read',
-    away: 'away',
+    away: '–',
     lacksSetting: '—',
     odd: 'differs',
     differs: 'they differ',
