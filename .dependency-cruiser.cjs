@@ -21,8 +21,8 @@ const GATEWAY_FOLDERS = inOrder(`
 `);
 
 const PAGE_FOLDERS = inOrder(`
-  cells texts/en texts interface decoding state components lease pictures bodies large/scopes large shoot/wall
-  shoot/column shoot review settings cards/downloads cards setup/names setup shell gallery
+  cells texts/en texts interface decoding state components lease pictures bodies settings large/scopes large
+  shoot/wall shoot/column shoot review cards/downloads cards setup/names setup shell gallery
 `);
 
 const VALUES_ONLY = { dependencyTypesNot: ['type-only'] };

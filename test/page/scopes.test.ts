@@ -2,12 +2,15 @@
 
 import t from 'tap';
 import type { Pixels } from '#page/large/scopes/colour.js';
-import { SCOPES, scopeOf, TINTS } from '#page/large/scopes/scope.js';
+import { scopeOf as madeScope, SCOPES, type ScopeName, TINTS } from '#page/large/scopes/scope.js';
 import { vectorscopeOf } from '#page/large/scopes/vectorscope.js';
 import { waveformOf } from '#page/large/scopes/waveform.js';
 
 const WIDTH = 4;
 const HEIGHT = 2;
+
+const ZEBRA_PERCENT = 95;
+const scopeOf = (name: ScopeName, pixels: Pixels) => madeScope(name, pixels, ZEBRA_PERCENT);
 
 /** A picture of one colour. */
 function plain(red: number, green: number, blue: number): Pixels {

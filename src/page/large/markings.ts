@@ -2,6 +2,7 @@
 // magnifier shows.
 
 import { drawFrames, type NewestFrames } from './focus-frames.js';
+import { MASKS, mask, usedPart } from './masks.js';
 import { markSharp } from './pixels.js';
 import type { Area, Place } from './place.js';
 import type { ToolName } from './tools.js';
@@ -9,6 +10,8 @@ import type { ToolName } from './tools.js';
 /** Largest width at which sharp edges are computed; larger pictures are scaled down first. */
 const MAX_PEAKING_WIDTH = 640;
 const PEAKING_COLOUR = [255, 59, 212] as const;
+/** Colour over the part outside a mask. */
+const MASKED = 'rgb(0 0 0 / 70%)';
 const LINE = 'rgb(255 255 255 / 45%)';
 
 /** One moment of the large view. */
@@ -30,6 +33,7 @@ export class Markings {
     const { width, height } = context.canvas;
     context.clearRect(0, 0, width, height);
     if (moment.tools.has('peaking')) this.#drawPeaking(context, picture);
+    drawMask(context);
     if (moment.tools.has('grid')) drawGrid(context);
     if (moment.tools.has('frames')) drawFrames(context, moment.frames, Date.now());
     if (moment.magnified !== undefined) drawArea(context, moment.magnified);
@@ -65,6 +69,19 @@ function drawGrid(context: CanvasRenderingContext2D): void {
     context.lineTo(width, third * height);
   }
   context.stroke();
+}
+
+/** Darkens what the chosen format does not use. */
+function drawMask(context: CanvasRenderingContext2D): void {
+  const ratio = MASKS[mask.value];
+  if (ratio === undefined) return;
+  const { width, height } = context.canvas;
+  const part = usedPart(ratio, { width, height });
+  context.fillStyle = MASKED;
+  context.beginPath();
+  context.rect(0, 0, width, height);
+  context.rect(part.x * width, part.y * height, part.width * width, part.height * height);
+  context.fill('evenodd');
 }
 
 function drawArea(context: CanvasRenderingContext2D, area: Area): void {

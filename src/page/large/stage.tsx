@@ -7,6 +7,7 @@ import { pictureOf } from '../state/pictures.js';
 import { t } from '../texts/texts.js';
 import { useFocusFrames } from './focus-frames.js';
 import { Markings } from './markings.js';
+import { mask } from './masks.js';
 import { type Area, MIDDLE, magnified, moved, type Place, placeIn } from './place.js';
 import { toolsOn } from './tools.js';
 
@@ -25,9 +26,11 @@ export function Stage(props: {
   readonly children?: ComponentChildren;
 }) {
   const { cameraId, name, canvas } = props;
+  const stage = useRef<HTMLDivElement>(null);
   const over = useRef<HTMLCanvasElement>(null);
   const lens = useRef<HTMLCanvasElement>(null);
   const tools = useCell(toolsOn);
+  const shape = useCell(mask);
   const [place, setPlace] = useState<Place>(MIDDLE);
   const [hasKeyboard, setKeyboard] = useState(false);
   const frames = useFocusFrames(cameraId, tools.has('frames') && props.hasPicture);
@@ -56,12 +59,14 @@ export function Stage(props: {
         if (each.width !== picture.width) each.width = picture.width;
         if (each.height !== picture.height) each.height = picture.height;
       }
+      // The stage is as large as a picture of this shape can be.
+      stage.current?.style.setProperty('--ratio', String(picture.width / picture.height));
       canvas.current?.getContext('2d')?.drawImage(picture, 0, 0);
       drawOver();
     });
     drawOver();
     return end;
-  }, [cameraId, tools, place, hasKeyboard]);
+  }, [cameraId, tools, place, hasKeyboard, shape]);
 
   const point = (at: Place) => {
     setPlace(at);
@@ -69,6 +74,7 @@ export function Stage(props: {
   };
   return (
     <div
+      ref={stage}
       class="stage"
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the role makes it interactive

@@ -15,9 +15,16 @@ export const TOOLS = [
   { name: 'vectorscope', key: 'v' },
   { name: 'falseColour', key: 'x' },
   { name: 'zebra', key: 'z' },
+  { name: 'onion', key: 'o' },
+  { name: 'osd', key: 'i' },
 ] as const satisfies readonly { readonly name: keyof Texts['large']['tools']; readonly key: string }[];
 /** Name of a tool. */
 export type ToolName = (typeof TOOLS)[number]['name'];
+
+/** Brightness in percent from which the zebra can stripe. */
+export const ZEBRA_PERCENTS = [70, 95, 100] as const;
+/** The brightness from which it stripes. */
+export const zebraPercent = new Cell<number>(95);
 
 /** The tools that are on. */
 export const toolsOn = new Cell<ReadonlySet<ToolName>>(new Set<ToolName>(['frames']));

@@ -20,7 +20,7 @@ export function Shoot({ rig }: { readonly rig: Rig }) {
     <>
       <Column rig={rig} />
       <div class={`rig ${camera === undefined ? '' : 'with-large'}`}>
-        {camera === undefined ? null : <Large key={camera.id} camera={camera} />}
+        {camera === undefined ? null : <Large key={camera.id} rig={rig} camera={camera} />}
         <Wall rig={rig} isStrip={camera !== undefined} />
         {rig.cameras.length > 0 ? null : <p class="muted no-camera">{t.wall.empty}</p>}
       </div>

@@ -136,10 +136,13 @@ export class PictureStream {
     this.#id = lastKey;
   }
 
-  /** Sets the bodies, none to close the stream, and the highest number of pictures per second. */
-  follow(ids: readonly string[], fps: number): void {
-    const choice =
-      ids.length === 0 ? '' : `api/live-view/stream?fps=${fps}&cameras=${ids.map(inPath).join()}`;
+  /**
+   * Sets the bodies, none to close the stream, the highest number of pictures per second, and whether the pictures show
+   * the on-screen display of the camera.
+   */
+  follow(ids: readonly string[], fps: number, hasDisplay = false): void {
+    const query = `fps=${fps}&osd=${hasDisplay ? 1 : 0}&cameras=${ids.map(inPath).join()}`;
+    const choice = ids.length === 0 ? '' : `api/live-view/stream?${query}`;
     if (choice === this.#choice) return;
     this.#choice = choice;
     const before = this.#watched;

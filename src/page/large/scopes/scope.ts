@@ -14,17 +14,15 @@ export type ScopeName = (typeof SCOPES)[number] | (typeof TINTS)[number];
 
 /** Brightness of a point of the vectorscope for one place: more than that of ffmpeg, for eyes. */
 const VECTOR_STEP = 24;
-/** Brightness in percent from which the zebra stripes: just below white. */
-const ZEBRA_PERCENT = 95;
 const GREEN = [150, 255, 190] as const;
 const CHANNELS = [0, 1, 2] as const;
 
-/** The picture of a scope. */
-export function scopeOf(name: ScopeName, pixels: Pixels): Pixels {
-  return MAKERS[name](pixels);
+/** The picture of a scope. @param zebraPercent brightness from which the zebra stripes */
+export function scopeOf(name: ScopeName, pixels: Pixels, zebraPercent: number): Pixels {
+  return MAKERS[name](pixels, zebraPercent);
 }
 
-const MAKERS: Readonly<Record<ScopeName, (pixels: Pixels) => Pixels>> = {
+const MAKERS: Readonly<Record<ScopeName, (pixels: Pixels, zebraPercent: number) => Pixels>> = {
   waveform: (pixels) => toned(waveformOf(lumas(pixels), pixels.width), pixels.width, LEVELS, GREEN),
   parade: (pixels) => {
     const { width } = pixels;
@@ -41,7 +39,7 @@ const MAKERS: Readonly<Record<ScopeName, (pixels: Pixels) => Pixels>> = {
   },
   vectorscope: (pixels) => toned(vectorscopeOf(pixels, VECTOR_STEP), SIDE, SIDE, GREEN),
   falseColour: (pixels) => filled(pixels, (into) => falseColour(pixels, into)),
-  zebra: (pixels) => filled(pixels, (into) => zebra(pixels, ZEBRA_PERCENT, into)),
+  zebra: (pixels, percent) => filled(pixels, (into) => zebra(pixels, percent, into)),
 };
 
 const blank = (width: number, height: number): Pixels => ({

@@ -13,12 +13,17 @@ const EVERY_MS = 100;
 export function Scopes({
   picture,
   names,
+  zebraPercent,
 }: {
   readonly picture: { readonly current: HTMLCanvasElement | null };
   readonly names: readonly ScopeName[];
+  /** Brightness from which the zebra stripes. */
+  readonly zebraPercent: number;
 }) {
   const canvases = useRef(new Map<ScopeName, HTMLCanvasElement>());
-  const isFailed = useScopes(picture, names, (name, bitmap) => draw(canvases.current.get(name), bitmap));
+  const isFailed = useScopes(picture, { names, zebraPercent }, (name, bitmap) =>
+    draw(canvases.current.get(name), bitmap),
+  );
   const canvasOf = (name: ScopeName, isOver: boolean) => (
     <canvas
       key={name}
@@ -45,13 +50,13 @@ export function Scopes({
 /** Sends pictures to the worker, one at a time. @returns whether this browser cannot make scopes */
 function useScopes(
   picture: { readonly current: HTMLCanvasElement | null },
-  names: readonly ScopeName[],
+  now: Omit<ScopeOrder, 'picture'>,
   show: (name: ScopeName, bitmap: ImageBitmap) => void,
 ): boolean {
   const [isFailed, setFailed] = useState(false);
-  const wanted = useRef(names);
-  wanted.current = names;
-  const isOn = names.length > 0;
+  const wanted = useRef(now);
+  wanted.current = now;
+  const isOn = now.names.length > 0;
   useEffect(() => {
     if (!isOn) return undefined;
     const worker = new Worker(address('page/scopes.js'), { type: 'module' });
@@ -61,7 +66,7 @@ function useScopes(
         timer = setTimeout(send, EVERY_MS);
         return;
       }
-      const order: ScopeOrder = { picture: await createImageBitmap(picture.current), names: wanted.current };
+      const order: ScopeOrder = { picture: await createImageBitmap(picture.current), ...wanted.current };
       worker.postMessage(order, [order.picture]);
     };
     worker.onmessage = ({ data }: MessageEvent<ScopeAnswer>) => {

@@ -7,6 +7,7 @@ import { type ScopeName, scopeOf } from './scope.js';
 export interface ScopeOrder {
   readonly picture: ImageBitmap;
   readonly names: readonly ScopeName[];
+  readonly zebraPercent: number;
 }
 
 /** The pictures of the scopes, by name. */
@@ -23,10 +24,10 @@ const worker = self as unknown as {
 
 let canvas: OffscreenCanvas | undefined;
 
-worker.onmessage = ({ data: { picture, names } }) => {
+worker.onmessage = ({ data: { picture, names, zebraPercent } }) => {
   const pixels = pixelsOf(picture);
   picture.close();
-  const made = names.map((name) => [name, bitmapOf(scopeOf(name, pixels))] as const);
+  const made = names.map((name) => [name, bitmapOf(scopeOf(name, pixels, zebraPercent))] as const);
   worker.postMessage(
     Object.fromEntries(made),
     made.map(([, bitmap]) => bitmap),

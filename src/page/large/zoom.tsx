@@ -1,0 +1,73 @@
+// The zoom of the lens: it moves while a button is held, and stops when the button is let go. From the keyboard a press
+// moves it for a moment.
+
+import { useEffect, useRef } from 'preact/hooks';
+import { ask, inPath } from '../interface/service.js';
+import type { Action } from '../state/action.js';
+import { t } from '../texts/texts.js';
+
+/** Directions in their order. */
+const DIRECTIONS = ['out', 'in'] as const;
+/** Time of a move from the keyboard. */
+const PULSE_MS = 300;
+
+/** The two buttons. */
+export function Zoom({ cameraId, action }: { readonly cameraId: string; readonly action: Action }) {
+  const moving = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const send = (body: unknown) =>
+    ask(`api/cameras/${inPath(cameraId)}/actions/zoom`, { method: 'POST', body });
+  // A stop waits for the start before it, and is sent even if the start was refused.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+  const start = (direction: 'in' | 'out') => {
+    if (moving.current) return;
+    moving.current = true;
+    last.current = action.run(() => send({ direction }));
+  };
+  const stop = () => {
+    clearTimeout(timer.current);
+    if (!moving.current) return;
+    moving.current = false;
+    void last.current.then(() => action.run(() => send({ speed: 0 })));
+  };
+  const stopNow = useRef(stop);
+  stopNow.current = stop;
+  useEffect(() => {
+    const leave = () => stopNow.current();
+    addEventListener('blur', leave);
+    return () => {
+      removeEventListener('blur', leave);
+      leave();
+    };
+  }, [cameraId]);
+  return (
+    <section class="control-part" aria-label={t.large.zoom}>
+      <h3>{t.large.zoom}</h3>
+      <div class="control-row">
+        {DIRECTIONS.map((direction) => (
+          <button
+            key={direction}
+            type="button"
+            class={`button zoom-${direction}`}
+            title={t.large.zoomHint}
+            onPointerDown={(event) => {
+              event.currentTarget.setPointerCapture(event.pointerId);
+              start(direction);
+            }}
+            onPointerUp={stop}
+            onPointerCancel={stop}
+            onKeyDown={(event) => {
+              if ((event.key !== 'Enter' && event.key !== ' ') || event.repeat) return;
+              event.preventDefault();
+              event.stopPropagation();
+              start(direction);
+              timer.current = setTimeout(stop, PULSE_MS);
+            }}
+          >
+            {direction === 'in' ? t.large.zoomIn : t.large.zoomOut}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
