@@ -94,10 +94,8 @@ export function Large({ rig, camera }: { readonly rig: Rig; readonly camera: Rig
           <Notice problem={focus.problem} onClear={focus.clear} cameraId={camera.id} />
         </div>
       </div>
-      <aside class="large-side">
-        {isAllowed ? <Controls camera={camera} action={other} /> : null}
-        <ToolBar camera={camera} />
-      </aside>
+      <ToolBar camera={camera} />
+      {isAllowed ? <Controls camera={camera} action={other} /> : null}
     </section>
   );
 }
