@@ -16,12 +16,12 @@ const ORDERS = `
     return asked(url, how);
   };`;
 
-/** Whether a canvas has pixels of more than one colour. */
+/** Whether a canvas has pixels of more than one value. */
 const isDrawn = (selector: string) => `(() => {
   const canvas = document.querySelector('${selector}');
   if (canvas === null || canvas.width === 0) return false;
   const pixels = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
-  return new Set(pixels).size > 8;
+  return new Set(pixels).size > 1;
 })()`;
 
 t.test('one body shown large', { skip: noBrowser }, async (t) => {
@@ -84,6 +84,8 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
   await t.test('the focus moves by three sizes in both directions, and tracking is stopped', async (t) => {
     await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: 'MF' });
     await page.evaluate('window.orders.length = 0');
+    const isFree = `document.querySelector('.step-1').getAttribute('aria-busy') === null`;
+    await page.until('no other action is under way', isFree);
     for (const step of [-7, -3, -1, 1, 3, 7]) {
       await page.click(`.step-${step}`);
       await until(`the step ${step}`, async () =>
@@ -124,6 +126,7 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
     await page.until('a dark edge', `${edge} > 100`);
     await choose(page, 'mask', 'none');
     await page.until('no dark edge', `${edge} === 0`);
+    t.pass('the mask is gone');
   });
 
   await t.test('no finding of axe in any theme', async (t) => {

@@ -85,7 +85,7 @@ export function Controls({ camera, action }: { readonly camera: RigCamera; reado
         {more}
       </div>
       <FocusSteps order={order} isBusy={action.isBusy} />
-      <Zoom cameraId={id} action={action} />
+      <Zoom cameraId={id} />
       <CameraKeys order={order} isBusy={action.isBusy} />
       {isAsked ? (
         <Confirm

@@ -2,8 +2,9 @@
 // moves it for a moment.
 
 import { useEffect, useRef } from 'preact/hooks';
+import { Notice } from '../components/notice.js';
 import { ask, inPath } from '../interface/service.js';
-import type { Action } from '../state/action.js';
+import { useAction } from '../state/action.js';
 import { t } from '../texts/texts.js';
 
 /** Directions in their order. */
@@ -12,7 +13,9 @@ const DIRECTIONS = ['out', 'in'] as const;
 const PULSE_MS = 300;
 
 /** The two buttons. */
-export function Zoom({ cameraId, action }: { readonly cameraId: string; readonly action: Action }) {
+export function Zoom({ cameraId }: { readonly cameraId: string }) {
+  // An action of its own: a zoom must stop while another action is under way.
+  const action = useAction();
   const moving = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const send = (body: unknown) =>
@@ -68,6 +71,7 @@ export function Zoom({ cameraId, action }: { readonly cameraId: string; readonly
           </button>
         ))}
       </div>
+      <Notice problem={action.problem} onClear={action.clear} cameraId={cameraId} />
     </section>
   );
 }

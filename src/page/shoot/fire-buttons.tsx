@@ -54,7 +54,7 @@ export function FireButtons(props: { readonly ready: readonly RigCamera[]; reado
         buttonRef={fire}
         isOff={!isArmed}
         title={t.deck.fireKey(keyName(keys.fire))}
-        label={isArmed ? t.deck.fireAll(bodies) : t.deck.fireOff}
+        label={isArmed ? t.deck.fireAll(bodies) : t.deck.fireOff(bodies)}
         onPress={() => {
           if (!armed.value) return;
           const press = { group: target.value, order: orderNow(), delayS: countdownS.value };

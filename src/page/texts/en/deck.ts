@@ -47,7 +47,7 @@ export const deck = {
     fire: (bodies: number): string => (bodies === 0 ? 'FIRE' : `FIRE ${number(bodies)}`),
     fireKey: (key: string): string => `${key}, while armed`,
     fireAll: (bodies: number): string => `Fire ${count(bodies, 'body', 'bodies')}`,
-    fireOff: 'Fire: arm first',
+    fireOff: (bodies: number): string => `Fire ${number(bodies)}: arm first`,
     waiting: (presses: number): string => `${number(presses)} more waiting`,
     tooMany: 'No more presses can wait',
     record: (bodies: number): string => `REC ${number(bodies)}`,
