@@ -177,24 +177,21 @@ async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
   const { page, service } = rig;
   const before = exposuresOf(rig);
   await service.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 600 });
-  const banner = `document.querySelector('.banner')`;
-  await page.until(
-    'the banner names the holder',
-    `${banner}?.textContent.includes('Anna holds the rig until')`,
-  );
+  const lease = `document.querySelector('.lease')`;
+  await page.until('the bar names the holder', `${lease}?.textContent.includes('Anna has the rig')`);
   await pressFire(page);
   await page.until('the refusal names the holder', `${PROBLEM}?.textContent.includes('Anna holds the rig')`);
   t.strictSame(exposuresOf(rig), before, 'nothing was fired');
   await keepPicture(page, 'held-by-another');
-  t.strictSame(await axeFindings(page, '.banners'), []);
+  t.strictSame(await axeFindings(page, '.top'), []);
 
-  await page.click('.banner button');
+  await page.click('.lease');
   await page.until('the question', `document.querySelector('dialog input[name="holder"]') !== null`);
   t.match(await page.evaluate(`document.querySelector('dialog').textContent`), 'Anna');
   await fill(page, 'holder', 'Ben');
   await page.press('Enter');
-  const isMine = `document.querySelector('.lease').ariaPressed === 'true'`;
-  await page.until('the page holds it', `${isMine} && ${banner} === null`);
+  const isMine = `${lease}.ariaPressed === 'true'`;
+  await page.until('the page holds it', isMine);
   const receipt = await fireAgain(rig);
   t.equal(receipt.state, 'complete');
   const { status, body } = await service.request('PUT', '/api/rig', { session: 'of Anna' });

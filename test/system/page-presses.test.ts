@@ -8,6 +8,7 @@ import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
   chooseInDeck,
+  closePanel,
   keepPicture,
   noBrowser,
   openOperatorPage,
@@ -183,7 +184,7 @@ async function hearEnd(t: Test, { page }: Rig): Promise<void> {
   t.equal(await page.evaluate('window.notes'), 0, 'none at first');
   await page.evaluate(`document.querySelector('.chip-countdown').click()`);
   await page.click('input[name="sounds"]');
-  await page.press('Escape');
+  await closePanel(page);
   await page.press('PageDown');
   await page.until('two notes', 'window.notes === 2');
 }

@@ -79,7 +79,7 @@ function isForBodies(action: FaultAction, ids: readonly string[]): boolean {
   return ids.length > 0 || !['fire-without', 'shoot-again'].includes(action);
 }
 
-/** What every part of the page can do. */
+/** The actions that every part of the page has. */
 const GENERAL = {
   'log-in': ([cameraId = '']: readonly string[]) => {
     dialog.value = { kind: 'log-in', cameraId };

@@ -15,7 +15,7 @@ const NONE: Remedies = {};
 export function Notice(props: {
   readonly problem: Problem | undefined;
   readonly onClear: () => void;
-  /** What the part of the page can do about it. */
+  /** The actions that the part of the page has for it. */
   readonly remedies?: Remedies;
   /** The body that it is about, if it is about a single one. */
   readonly cameraId?: string;
@@ -45,7 +45,7 @@ export function Notice(props: {
   );
 }
 
-/** What the service said, for a person who helps from afar. */
+/** The words of the service, for a person who helps from afar. */
 function Details(props: {
   readonly problem: Problem;
   readonly faults: readonly FaultOfBodies[];

@@ -1,6 +1,6 @@
-// The deck at the bottom: who is fired and how, the newest take or clip, and the two steps of a shot, arm and fire. Fire
-// works only when armed. After a shot the deck stays armed for the next one, until it is disarmed, another group is
-// chosen, some minutes pass without a shot, or the service is lost.
+// The deck at the bottom: who is fired and how, the newest take or clip, and the two steps of a shot, arm and fire.
+// Fire works only when armed. After a shot the deck stays armed for the next one, until it is disarmed, another group
+// is chosen, some minutes pass without a shot, or the service is lost.
 
 import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';

@@ -95,7 +95,7 @@ function Marks({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** The mark of one body. */
-export function Mark(props: { readonly mark: BodyMark; readonly short: string; readonly name: string }) {
+function Mark(props: { readonly mark: BodyMark; readonly short: string; readonly name: string }) {
   const words = `${props.name}: ${t.shots.marks[props.mark]}`;
   return (
     <li class={`mark-of-body ${props.mark}`} title={words}>
@@ -106,14 +106,4 @@ export function Mark(props: { readonly mark: BodyMark; readonly short: string; r
       <span class="unseen">{words}</span>
     </li>
   );
-}
-
-/** The time between the first and the last body. */
-export function Skew({ receipt: { skew } }: { readonly receipt: Receipt }) {
-  const { issueMs, exposureMs } = skew;
-  const parts = [
-    ...(issueMs === undefined ? [] : [t.shots.issueSkew(issueMs)]),
-    ...(exposureMs === undefined ? [] : [t.shots.exposureSkew(exposureMs)]),
-  ];
-  return <span class="muted numbers">{parts.join(', ')}</span>;
 }

@@ -4,7 +4,7 @@
 import type { Cell } from '../cells/cell.js';
 import { kept } from '../cells/kept.js';
 import { t } from '../texts/texts.js';
-import { receipt } from './shots.js';
+import { newestReceipt } from './shots.js';
 
 /** A switch that the browser may refuse. */
 export interface Switch {
@@ -43,8 +43,8 @@ export function followSecure(): void {
   // A browser gives up the lock when the page goes out of sight.
   document.addEventListener('visibilitychange', () => void holdAwake());
   void holdAwake();
-  receipt.follow(() => {
-    const { value } = receipt;
+  newestReceipt.follow(() => {
+    const { value } = newestReceipt;
     if (value === undefined || !document.hidden || notify.value === 'off') return;
     if (value.state !== 'lost' && value.state !== 'refused') return;
     if (Notification.permission !== 'granted') return;

@@ -19,8 +19,6 @@ const TRIES = 3;
 
 /** The receipt of the newest shot; undefined before the first one. */
 export const newestReceipt = new Cell<Receipt | undefined>(undefined);
-/** The receipt that a person reads: of the chosen shot, otherwise of the newest one. */
-export const receipt = new Cell<Receipt | undefined>(undefined);
 
 /** The options of a shot. */
 export interface ShotOrder {
@@ -38,15 +36,7 @@ const OWN_PREFIX = `page-${randomText()}-`;
 let ownShots = 0;
 
 let newestId: string | undefined;
-/** The shot that a person has chosen to read. */
-let chosenId: string | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-
-/** Shows a shot to the person who reads, until another one is chosen. */
-export function lookAtShot(shotId: string): void {
-  chosenId = shotId;
-  lookSoon();
-}
 
 /** Starts to follow the shots of all clients of the rig; called once. */
 export function followShots(): void {
@@ -54,7 +44,7 @@ export function followShots(): void {
     if (event.name === 'gap') lookSoon();
     if (event.name !== 'shot' || typeof event.shotId !== 'string') return;
     if (Number(event.number) > (newestReceipt.value?.number ?? 0)) newestId = event.shotId;
-    if (event.shotId === newestId || event.shotId === chosenId) lookSoon();
+    if (event.shotId === newestId) lookSoon();
   });
   // When the page is opened it shows the newest shot.
   const end = rigView.follow(() => {
@@ -140,11 +130,8 @@ function lookSoon(): void {
 }
 
 async function look(): Promise<void> {
-  const ids = new Set([newestId, chosenId].filter((id) => id !== undefined));
-  for (const id of ids) {
-    const answer = await readShot(id);
-    if (answer !== undefined) show(answer);
-  }
+  const answer = newestId === undefined ? undefined : await readShot(newestId);
+  if (answer !== undefined) show(answer);
 }
 
 async function readShot(shotId: string): Promise<Receipt | undefined> {
@@ -153,9 +140,8 @@ async function readShot(shotId: string): Promise<Receipt | undefined> {
 }
 
 function show(now: Receipt): void {
-  const isRead = chosenId === undefined || chosenId === now.shotId;
-  if (isRead && (chosenId !== undefined || isNewest(now))) receipt.value = now;
-  if (!isNewest(now)) return;
+  // Answers may arrive in another order than the shots.
+  if (now.number < (newestReceipt.value?.number ?? 0)) return;
   const before = newestReceipt.value;
   newestId = now.shotId;
   newestReceipt.value = now;
@@ -165,6 +151,3 @@ function show(now: Receipt): void {
   if (sounds.value === 'off' || now.state === 'incomplete') return;
   play(now.state === 'complete' && now.together !== false ? 'done' : 'lost');
 }
-
-/** Whether no newer shot is known. Answers may arrive in another order than the shots. */
-const isNewest = ({ number }: Receipt): boolean => number >= (newestReceipt.value?.number ?? 0);

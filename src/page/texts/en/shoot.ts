@@ -106,12 +106,7 @@ export const shoot = {
     disconnectText: 'Its live view ends, and it takes part in no shot until it is connected again.',
   },
   shots: {
-    title: (number: number): string => `Shot ${number}`,
-    open: 'Receipt',
-    none: 'No shot has been taken yet.',
-    earlier: 'Newest shots',
     bodies: 'Bodies of the shot',
-    columns: ['Body', 'State', 'Late', 'Exposed', 'Files'],
     states: {
       incomplete: 'incomplete',
       complete: 'complete',
@@ -131,21 +126,5 @@ export const shoot = {
     unread: (path: string, isUnfired: boolean): string =>
       `${isUnfired ? 'No shot was taken.' : 'It is unknown whether a shot was taken: the previous request was not answered.'} The service could not read ${path} when it started, so it does not know which shots were taken before, and takes none with an id, which this page gives to each. Make that file readable, or move it away to give up its receipts, and restart the service.`,
     announced: (number: number, state: string): string => `Shot ${number}: ${state}`,
-    issueSkew: (ms: number): string => `fired within ${ms.toFixed(2)} ms`,
-    exposureSkew: (ms: number): string => `exposed within ${ms.toFixed(2)} ms`,
-    ms: (ms: number): string => `${ms.toFixed(2)} ms`,
-    after: (ms: number): string => `+${ms.toFixed(0)} ms`,
-    files: (landed: number, expected: number | undefined): string =>
-      expected === undefined ? `${landed} of ?` : expected === 0 ? 'card' : `${landed} of ${expected}`,
-    exposed: (exposed: number, planned: number): string => `${exposed} of ${planned}`,
-    stop: (begun: number, planned: number): string => `Stop after round ${begun} of ${planned}`,
-    sheet: 'Contact sheet',
-    pictureOf: (name: string): string => `Picture of ${name}`,
-    loading: 'loading',
-    notShown: 'no preview',
-    path: 'File on the host',
-    size: 'Size',
-    taken: 'Taken (camera clock)',
-    bytes: (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`,
   },
 };
