@@ -204,6 +204,12 @@ module.exports = {
       '^src/cli/service/',
     ),
     forbidden(
+      'certificates-are-for-one-command',
+      'What makes them loads slowly, and no other command needs it.',
+      '^src/(?!cli/(tls/|tls-command\\.ts$))',
+      '^src/cli/tls/',
+    ),
+    forbidden(
       'the-probe-is-a-small-service',
       'The supervisor starts its processes; it knows neither cameras nor HTTP.',
       '^src/cli/probe/',

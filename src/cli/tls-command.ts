@@ -34,7 +34,7 @@ async function init({ dir, name = '' }: Given['options']): Promise<void> {
   const address = `https://${names.find((each) => each.endsWith('.local')) ?? host}:${DEFAULT_PORT}`;
   const lines = [
     `${isNew ? 'wrote ' : 'kept  '} ${files.root}: the local authority, valid until ${end(root)}`,
-    `${isNew ? 'wrote ' : 'kept  '} ${files.rootKey}: its key; nobody else may have it`,
+    `${isNew ? 'wrote ' : 'kept  '} ${files.rootKey}: its key; keep it secret`,
     `wrote  ${files.server}: the certificate, valid until ${end(server)}, for ${names.join(', ')}`,
     `wrote  ${files.serverKey}: its key`,
     '',

@@ -119,7 +119,7 @@ t.test('the directory is by default in the state directory, closed to other user
   t.equal(statSync(directory).mode & 0o777, 0o700);
 });
 
-t.test('what cannot be done is refused, and no file changes', async (t) => {
+t.test('an order that cannot be carried out is refused, and no file changes', async (t) => {
   const { home, directory, path, text } = await made(t);
   const before = text('server.crt');
   rmSync(path('root.key'));

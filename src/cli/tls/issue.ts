@@ -1,5 +1,5 @@
-// Makes certificates: that of a local authority, and those that it signs for servers. Keys are on the curve P-256, which
-// every browser knows. Must not know files.
+// Makes certificates: that of a local authority, and those that it signs for servers. Keys are on the curve P-256,
+// which every browser knows. Must not know files.
 
 import {
   createHash,
@@ -63,7 +63,7 @@ const POSITIVE = 0x7f;
 /** Length of a key identifier: that of SHA-1, as programs expect it (RFC 7093, 2). */
 const KEY_ID_BYTES = 20;
 
-/** Makes an authority, which signs servers and no further authorities. @param name for people, in lists of authorities */
+/** Makes an authority, which signs servers and no further authorities. @param name in lists of authorities */
 export function makeAuthority(name: string, nowMs: number): Issued {
   const { publicKey, privateKey } = keyPair();
   const subject = nameOf(name);
@@ -83,7 +83,7 @@ export function makeAuthority(name: string, nowMs: number): Issued {
   });
 }
 
-/** Has an authority sign a certificate for a server with a new key. @param names of the server: host names and addresses */
+/** Has an authority sign a certificate for a server with a new key. @param names host names and addresses of it */
 export function issueServer(authority: Issued, names: readonly string[], nowMs: number): Issued {
   const { publicKey, privateKey } = keyPair();
   const root = AsnConvert.parse(derOf(authority.cert), Certificate).tbsCertificate;

@@ -6,7 +6,7 @@ import type { OperationContract } from './operation.js';
 /** Every role, the lowest first. A role may do what the lower ones may. */
 export const ROLES = ['look', 'operate', 'administer'] as const;
 
-/** The right of a request: to look at the rig, to operate its cameras, or also to change the setup of rig and service. */
+/** The right of a request: to look at the rig, to operate its cameras, or also to change how they are set up. */
 export type Role = (typeof ROLES)[number];
 
 /** Operations that need a role above the lowest, for one reason. */

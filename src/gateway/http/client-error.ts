@@ -26,7 +26,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
   // `_httpMessage` is internal to Node (20.20).
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
   const isAnswering = running != null && (running.headersSent || running.req.complete);
-  // Without a handshake there is nobody to whom an answer could be sent.
+  // Without a handshake no answer can be sent.
   const isOfTls = TLS_ERROR.test(error.code ?? '');
   if (error.code === 'ECONNRESET' || isOfTls || !socket.writable || isAnswering) {
     socket.destroy();

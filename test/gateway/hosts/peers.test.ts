@@ -3,6 +3,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -18,6 +19,7 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import { mjpegPart, OPENING } from '#gateway/live-view/mjpeg-part.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
+import { testAuthority, testCertificate } from '../../support/certificates.js';
 import { GivenCalls, GivenHosts, remoteHost } from '../../support/other-hosts.js';
 
 const BODY = 'D10F';
@@ -88,6 +90,31 @@ t.test('a request is passed on, and the answer arrives unchanged', async (t) => 
   t.match(seen[0]?.headers, { range: 'bytes=1-2', 'if-range': '"a"', 'rigd-host-token': 'token-1' });
   await text((await forwarded(hosts, FILE)).body);
   t.same(hosts.calls.asked, ['right peer'], 'the token is requested once');
+});
+
+t.test('another host with HTTPS is read only if its authority is trusted', async (t) => {
+  const authority = testAuthority();
+  const server = createTlsServer(testCertificate(authority), (_request, response) => {
+    response.writeHead(200, BYTES).end('picture');
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const others = new GivenHosts();
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  others.set(remoteHost('right', [BODY], { url }));
+  const read = async (trusted: string | undefined) => {
+    const calls = new GivenCalls({ 'right peer': async () => ({ token: 'token' }) });
+    const peers = new Peers({ calls, others, clock: systemClock, limits, authority: trusted });
+    t.teardown(() => peers.close());
+    const request = { method: 'GET', url: FILE, headers: {}, signal: SILENT, isJson: false };
+    return text((await byteRequests(peers, others)('right', request)).body as Readable);
+  };
+  t.equal(await read(authority.cert), 'picture');
+  for (const trusted of [undefined, testAuthority().cert])
+    await t.rejects(read(trusted), { message: /certificate/ });
 });
 
 t.test('the token is requested again after a restart of the other host', async (t) => {
