@@ -74,7 +74,7 @@ export function installationOf(root: string, config = join(root, HOST_CONFIG)): 
       { name: 'state', path: state, without: NOT_KEPT },
       ...DROP_INS.map((name) => ({ name, path: join('/etc/systemd/system', name), without: [] })),
     ].map((place) => ({ ...place, path: join(root, place.path) })),
-    elsewhere: named.filter((path) => !path.startsWith(`${directory}/`)),
+    elsewhere: named.filter((path) => ![directory, state].some((kept) => path.startsWith(`${kept}/`))),
   };
 }
 
