@@ -42,6 +42,7 @@ function Known({ rig }: { readonly rig: Rig }) {
   });
   const named = isWide ? faults.filter(({ camera }) => !out.has(camera.id)).slice(0, NAMED) : [];
   const others = faults.filter((fault) => !named.includes(fault));
+  const moreText = named.length === 0 ? t.shell.notReady(others.length) : t.shell.more(others.length);
   const broken = rig.rig.file.error;
   const ready = rig.cameras.length - faults.length;
   return (
@@ -54,10 +55,11 @@ function Known({ rig }: { readonly rig: Rig }) {
       ))}
       {others.length === 0 ? null : (
         <Popover
-          class="pill warn more-faults"
+          class="more-faults"
           kind="plain"
           label={t.shell.faults}
-          button={named.length === 0 ? t.shell.notReady(others.length) : t.shell.more(others.length)}
+          buttonLabel={moreText}
+          button={<span class="pill warn">{moreText}</span>}
         >
           {(close) => (
             <ul class="fault-list">

@@ -32,7 +32,7 @@ export function Cover(props: {
   const { lost } = useCell(rigView);
   const seconds = useSecondsSince(camera.since);
   const words = wordsOf(camera, liveness, seconds, lost !== undefined);
-  if (words === undefined && connect.problem === undefined) return null;
+  if (words === undefined && connect.problem === undefined && !connect.isBusy) return null;
   return (
     <div class="cover" data-kind={words?.isFault === true ? 'fault' : 'calm'}>
       {words === undefined ? null : (
@@ -41,7 +41,7 @@ export function Cover(props: {
           <p class="cover-check">{words.check}</p>
         </>
       )}
-      {may(rig, 'operate') && lost === undefined && words?.isFault === true ? (
+      {may(rig, 'operate') && lost === undefined && (words?.isFault === true || connect.isBusy) ? (
         <Help camera={camera} tabIndex={tabIndex} action={connect} />
       ) : null}
       <Notice problem={connect.problem} onClear={connect.clear} />
@@ -74,7 +74,6 @@ function Help(props: {
         <Button
           class="leave-out"
           tabIndex={tabIndex}
-          label={isOut ? t.tile.fireWithOf(name) : t.tile.fireWithoutOf(name)}
           onPress={() => (isOut ? takeBackIn : leaveOut)(camera.id)}
         >
           <span class="roomy">{isOut ? t.tile.takeBackIn : t.tile.fireWithout}</span>

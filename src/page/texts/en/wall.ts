@@ -76,10 +76,8 @@ export const wall = {
     takeBackIn: 'Fire with it again',
     takeBackInShort: 'Take in',
     fireWithoutShort: 'Leave out',
-    fireWithOf: (name: string): string => `Fire with ${name} again`,
     reconnectIt: 'Reconnect',
     fireWithout: 'Fire without it',
-    fireWithoutOf: (name: string): string => `Fire without ${name}`,
   },
   /** What covers the picture of a body that sends none: in large letters, and what to check. */
   covers: {
