@@ -38,6 +38,17 @@ export async function axeFindings(page: BrowserPage, part = 'html'): Promise<str
   return page.evaluate(findingsIn(part));
 }
 
+/** The findings of axe in each theme, by its name; empty when there are none. */
+export async function axeInThemes(page: BrowserPage, part = 'html'): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const theme of ['light', 'red', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    const findings = await axeFindings(page, part);
+    if (findings.length > 0) found[theme] = findings;
+  }
+  return found;
+}
+
 /** The tile of a body, as an expression. */
 export const tileOf = (id: string): string => `document.querySelector('[data-camera="${id}"]')`;
 

@@ -9,6 +9,7 @@ import { TcpProxy } from '#harness/tcp-proxy.js';
 import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
+  axeInThemes,
   fill,
   keepPicture,
   noBrowser,
@@ -39,6 +40,7 @@ t.test('one page on screens of every size, until the service goes', { skip: noBr
   const page = await openOperatorPage(t, `${service.url}/`);
 
   await t.test('the page is never wider than the screen', (t) => onEverySize(t, page, usual[0] ?? ''));
+  await t.test('a phone shows two tiles in a row, and the rest behind one menu', (t) => onPhone(t, page));
   await t.test('a body on the network: the fingerprint is compared, then it is logged in', (t) =>
     logIn(t, page, service, onNetwork),
   );
@@ -58,17 +60,58 @@ async function onEverySize(t: Test, page: BrowserPage, id: string): Promise<void
     await page.until('a picture', `${tileOf(id)}?.dataset.picture === 'live'`);
     t.ok(await page.evaluate(IS_NARROW), `the wall on ${width}`);
     await keepPicture(page, `wall-${width}`);
-    await page.click('.panel-settings');
-    await page.until('the settings', `document.querySelector('select[name="iso"]') !== null`);
-    t.ok(await page.evaluate(IS_NARROW), `the settings on ${width}`);
-    await page.click('.panel-settings');
+    for (const place of ['review', 'settings', 'cards', 'setup']) {
+      await page.evaluate(`location.hash = '#/${place}'`);
+      await page.until(
+        `the place ${place}`,
+        `document.querySelector('main.${place} .loading, main.${place} > *') !== null`,
+      );
+      t.ok(await page.evaluate(IS_NARROW), `${place} on ${width}`);
+    }
+    await page.evaluate(`location.hash = '#/shoot'`);
     await page.click(`[data-camera="${id}"] .tile-open`);
     await page.until('it is large', `document.querySelector('.large')?.dataset.picture === 'live'`);
     t.ok(await page.evaluate(IS_NARROW), `the large view on ${width}`);
     await keepPicture(page, `large-${width}`);
     if (width < 600) t.strictSame(await axeFindings(page, '.large'), [], `the large view on ${width}`);
     await page.press('Escape');
+    await page.until('the wall again', `document.querySelector('.large') === null`);
   }
+  await page.resize(1600, 1300);
+}
+
+/** Parts of the height of the screen, and the smallest side of what a finger touches. */
+const PHONE = `(() => {
+  const heightOf = (selector) => (document.querySelector(selector)?.getBoundingClientRect().height ?? 0) / innerHeight;
+  const tiles = [...document.querySelectorAll('.tile')].map((tile) => Math.round(tile.getBoundingClientRect().left));
+  const small = [...document.querySelectorAll('.top button, .tile button:not(.tile-open), .deck button')]
+    .map((each) => [each.className, each.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && Math.min(width, height) < 44)
+    .map(([name, { width, height }]) => name + ' ' + width + 'x' + height);
+  return { header: heightOf('.top'), columns: new Set(tiles).size, small };
+})()`;
+
+async function onPhone(t: Test, page: BrowserPage): Promise<void> {
+  await page.resize(390, 844);
+  await page.until('the menu', `document.querySelector('.phone-menu') !== null`);
+  const phone = await page.evaluate(PHONE);
+  t.ok(phone.header <= 0.12, `the bar takes ${phone.header} of the height`);
+  t.equal(phone.columns, 2, 'two tiles in a row');
+  t.strictSame(phone.small, [], 'everything is large enough for a finger');
+  await keepPicture(page, 'phone');
+  t.strictSame(await axeInThemes(page), {}, 'the wall on a phone');
+  await page.click('.phone-menu');
+  const items = `[...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)`;
+  await page.until('the items', `${items}.length > 0`);
+  t.match(await page.evaluate(items), ['Shoot', 'Review', 'Settings', 'Cards', 'Setup', 'Takes and values']);
+  await page.evaluate(
+    `[...document.querySelectorAll('[role=menuitem]')].find(({ textContent }) => textContent === 'Takes and values').click()`,
+  );
+  const isOpen = `getComputedStyle(document.querySelector('.column')).visibility === 'visible'`;
+  await page.until('the drawer', isOpen);
+  await keepPicture(page, 'phone-drawer');
+  await page.press('Escape');
+  await page.until('its end', `!(${isOpen})`);
   await page.resize(1600, 1300);
 }
 
@@ -101,17 +144,17 @@ async function loseService(
   service: Service,
   { usual, onNetwork }: { readonly usual: readonly string[]; readonly onNetwork: string },
 ): Promise<void> {
-  t.equal(await page.evaluate(SUMMARY), '3 cameras, 3 connected');
+  await page.until('all are ready', `${SUMMARY} === '3 of 3 ready'`);
   for (const id of [...usual, onNetwork])
     await page.until('a picture', `${tileOf(id)}?.dataset.picture === 'live'`);
-  await page.press('a');
+  await page.evaluate(`document.querySelector('.arm').click()`);
   await page.until('it is armed', `document.querySelector('.deck').dataset.armed === 'true'`);
   t.equal(await service.signal('SIGKILL'), 'SIGKILL');
   await page.until('the loss', `document.querySelector('.app').dataset.lost === 'true'`);
   await page.until(
     'every tile',
     `[...document.querySelectorAll('.tile')].every((tile) =>
-  tile.dataset.picture === 'dead' && /no signal since \\d/.test(tile.textContent))`,
+  tile.dataset.picture === 'dead' && /No signal/.test(tile.textContent))`,
   );
   t.equal(await page.evaluate(SUMMARY), 'The service does not answer.');
   t.match(await page.evaluate(`document.querySelector('.banner').textContent`), /does not answer.*Since \d/);
@@ -135,10 +178,12 @@ async function loseService(
   await Service.start(t, { directory: service.directory, rig: RIG, arguments: ['--port', port] });
   await page.until('its return', `document.querySelector('.app').dataset.lost === undefined`);
   await page.until('all bodies again', `document.querySelectorAll('.tile').length === 3`);
-  await page.press('c');
+  await page.click('.group-menu');
+  await page.until('the menu', `document.activeElement.matches('[role=menuitem]')`);
+  await page.press('Enter');
   await page.until(
     'the reason why the network body is not connected',
-    `document.querySelector('.top [role=alert]') !== null`,
+    `document.querySelector('.column [role=alert]') !== null`,
   );
   await keepPicture(page, 'connect-partial');
   for (const id of usual) await page.until('a picture again', `${tileOf(id)}.dataset.picture === 'live'`);
@@ -158,7 +203,7 @@ t.test('a network that silently drops the connections of the page', { skip: noBr
 
 const ADDRESS = networkAddress();
 const IS_ASKED = "document.getElementById('token-form').hidden === false";
-const STATE = `document.querySelector('.tile .state')?.textContent`;
+const STATE = `document.querySelector('.tile')?.dataset.state`;
 
 t.test('with a token', { skip: noBrowser }, async (t) => {
   const service = await Service.start(t, {
@@ -226,10 +271,15 @@ async function behindNginx(t: Test, port: number): Promise<void> {
   await page.type(TOKEN);
   await page.press('Enter');
   await page.until('the tiles', `document.querySelectorAll('.tile').length === 2`);
-  await page.click('.connect-all');
+  await page.click('.group-menu');
+  await page.until('the menu', `document.activeElement.matches('[role=menuitem]')`);
+  await page.press('Enter');
   await page.until('pictures', `document.querySelectorAll('.tile[data-picture="live"]').length === 2`);
-  await page.click('.panel-events');
-  await page.until('events', `document.querySelectorAll('.news li').length > 0`);
+  await page.click('.place-setup');
+  await page.until(
+    'a place that is loaded when it is opened',
+    `document.querySelector('main.setup button') !== null`,
+  );
   await keepPicture(page, 'behind-nginx');
   t.strictSame(page.errors, []);
 }
