@@ -1,4 +1,5 @@
-// Computations of the general components: the place of a panel, the part of a table that is drawn, the search of a list.
+// Computations of the general components: the place of a panel, the part of a table that is drawn, the search of a
+// list.
 
 import t from 'tap';
 import { placementOf } from '#page/components/placement.js';

@@ -9,6 +9,7 @@ import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '.
 
 const BODIES = 3;
 const MANY = 60;
+const TOKEN = 'open-sesame-9f3c61d2';
 
 interface PageOfRig {
   readonly page: BrowserPage;
@@ -254,6 +255,26 @@ async function usePhone(t: Test, { page, ids }: PageOfRig): Promise<void> {
   await settled(page);
   await keepPicture(page, 'settings-phone-body');
 }
+
+const LOOK_TOKEN = 'only-looks-4471b0c9';
+
+t.test('a client that may only look can change nothing', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    environment: { RIGD_TOKEN: TOKEN, RIGD_LOOK_TOKEN: LOOK_TOKEN },
+  });
+  const page = await openOperatorPage(t, `${service.url}/?access_token=${LOOK_TOKEN}#/settings`);
+  await page.until('the table', `document.querySelectorAll('.table-row').length === 1`);
+  t.equal(await page.evaluate(`document.querySelectorAll('.body-name button').length`), 0);
+  t.equal(await page.evaluate(`document.querySelector('input[name=declare]')`), null);
+  const open = `document.querySelectorAll('.common-value button:not([aria-disabled=true])').length`;
+  t.equal(await page.evaluate(open), 0, 'no value can be chosen');
+  await page.click('.sheet-button');
+  await page.until('the sheet', `document.querySelector('.settings-sheet') !== null`);
+  t.equal(await page.evaluate(`document.querySelector('input[name=preset]').checkVisibility()`), false);
+  t.strictSame(await axeFindings(page), []);
+  t.strictSame(page.errors, []);
+});
 
 t.test(
   'a rig of 60 bodies: only rows in view are drawn, and the table scrolls',

@@ -1,5 +1,5 @@
-// One value of a list, with a search. A click or Enter applies; arrow keys only move the highlight, and Escape keeps the
-// old value.
+// One value of a list, with a search. A click or Enter applies; arrow keys only move the highlight, and Escape keeps
+// the old value.
 
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';

@@ -1,5 +1,5 @@
-// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Nothing that a person
-// needs is only there, because touch screens do not show it.
+// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Nothing that a
+// person needs is only there, because touch screens do not show it.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-// What the bodies of a group have in common for one setting: the value of most, who has another, and what they offer.
+// Facts of one setting of a group: the value of most bodies, who has another, and what they offer.
 // Pure.
 
 import { prevailing } from '../state/prevailing.js';

@@ -13,7 +13,7 @@ export interface ReadProperty {
 /** The properties of one body. */
 export type ReadProperties = Readonly<Record<string, ReadProperty>>;
 
-/** What is known of the settings of a body. */
+/** Knowledge of the settings of a body. */
 export interface Reading {
   readonly properties?: ReadProperties;
   /** Why they could not be read. */

@@ -1,6 +1,7 @@
 // The value that the bodies of a group have in common, and the bodies with another one. Pure.
 
 import type { RigCamera } from '../interface/wire.js';
+import { prevailing } from './prevailing.js';
 
 /** What is compared: the properties that the bodies report as exposure. */
 export type Compared = Pick<RigCamera, 'id' | 'connected' | 'desired' | 'drift' | 'facts'>;
@@ -53,16 +54,12 @@ function commonValue<Body extends Compared>(
     const value = valueFrom(camera, property);
     return value === undefined ? [] : [{ camera, value }];
   });
-  const counts = new Map<string, number>();
-  for (const { value } of found) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const ranked = [...counts].sort(([, one], [, other]) => other - one);
-  const [first, second] = ranked;
-  const prevails = first !== undefined && first[1] > (second?.[1] ?? 0);
-  const value = declaredValue(cameras, property) ?? (prevails ? first[0] : undefined);
+  const counted = prevailing(found.map((each) => each.value));
+  const value = declaredValue(cameras, property) ?? counted.value;
   return {
     property,
     value,
-    values: ranked.map(([label]) => label),
+    values: counted.values,
     odd: found.filter((each) => each.value !== value),
   };
 }

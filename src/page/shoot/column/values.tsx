@@ -39,7 +39,10 @@ export function Values({ rig }: { readonly rig: Rig }) {
           <Button class="make-equal" isOff={isEqual} onPress={() => setEqualOpen(true)}>
             {t.column.makeEqual}
           </Button>
-          <Button class="change-values" onPress={() => goTo('settings')}>
+          <Button
+            class="change-values"
+            onPress={() => goTo('settings', { group: group === ALL ? undefined : group })}
+          >
             {t.column.change}
           </Button>
         </div>
