@@ -51,12 +51,8 @@ function LastPicture({ camera, tabIndex }: { readonly camera: RigCamera; readonl
   const age = <span class="last-age">{t.tile.lastAgo(seconds)}</span>;
   if (shotId === undefined || index === undefined) return <span class="last">{age}</span>;
   return (
-    <a
-      class="last"
-      tabIndex={tabIndex}
-      href={hrefOf('review', { shot: shotId, body: camera.id, zoom: '1' })}
-      aria-label={t.tile.openLast(labelOf(camera))}
-    >
+    <a class="last" tabIndex={tabIndex} href={hrefOf('review', { shot: shotId, body: camera.id, zoom: '1' })}>
+      <span class="unseen">{t.tile.openLast(labelOf(camera))}</span>
       <Thumbnail path={thumbnailPath(shotId, index)} label="" />
       {age}
     </a>
