@@ -84,7 +84,7 @@ t.test('eight bodies on one wall', { skip: noBrowser }, async (t) => {
     loseTwo(t, rig),
   );
   await t.test('the page is used with the keyboard alone', (t) => useKeyboard(t, rig));
-  await t.test('pictures go on slowly while another place is open', (t) => leaveWall(t, rig));
+  await t.test('pictures continue slowly while another place is open', (t) => leaveWall(t, rig));
   t.strictSame(page.errors, []);
 });
 
@@ -148,7 +148,7 @@ async function connectAll(t: Test, { page, ids }: PageOfRig): Promise<void> {
   t.strictSame(await axeInThemes(page), {}, 'the wall');
 }
 
-/** What the tiles cover of the wall, whether all are in sight, and the width of a picture. */
+/** The part of the wall that the tiles cover, whether all are in sight, and the width of a picture. */
 const ROOM = `(() => {
   const wall = document.getElementById('wall').getBoundingClientRect();
   const tiles = [...document.querySelectorAll('.tile')].map((tile) => tile.getBoundingClientRect());

@@ -3,7 +3,7 @@
 import type { RigCamera } from '../interface/wire.js';
 import { prevailing } from './prevailing.js';
 
-/** What is compared: the properties that the bodies report as exposure. */
+/** A body as far as it is compared: the properties that the bodies report as exposure. */
 export type Compared = Pick<RigCamera, 'id' | 'connected' | 'desired' | 'drift' | 'facts'>;
 
 /** Properties that bodies taking pictures together should have in common, in the order of the left column. */

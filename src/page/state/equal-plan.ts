@@ -8,7 +8,7 @@ export interface EqualChange<Body> {
   readonly property: ComparedProperty;
   readonly from: string;
   readonly to: string;
-  /** What is written, in this order: property and label. */
+  /** The writes, in this order: property and label. */
   readonly writes: readonly (readonly [property: string, label: string])[];
 }
 

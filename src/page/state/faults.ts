@@ -1,4 +1,4 @@
-// What keeps a body from taking the next picture, in one word for each cause. Pure.
+// Faults that keep a body from taking the next picture, in one word for each cause. Pure.
 
 import type { RigCamera } from '../interface/wire.js';
 

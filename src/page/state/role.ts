@@ -1,4 +1,4 @@
-// What the client may do, by its role in the answer of GET /api/rig.
+// Rights of the client, by its role in the answer of GET /api/rig.
 
 import type { Rig } from '../interface/wire.js';
 

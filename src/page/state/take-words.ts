@@ -10,7 +10,7 @@ export type TakeResult =
   | { readonly kind: 'missing'; readonly bodies: number }
   | { readonly kind: 'apart'; readonly ms: number | undefined };
 
-/** The result as the list of shots tells it, which does not tell how many bodies lack a file. */
+/** The result as the list of shots has it, which does not count the bodies that lack a file. */
 export type ListedResult = TakeResult | { readonly kind: 'picturesMissing' };
 
 /** How good each result is: the colour of its mark. */

@@ -1,4 +1,4 @@
-// What is being shot: the session, and its newest takes with their results.
+// Session that is being shot, and its newest takes with their results.
 
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';

@@ -25,7 +25,7 @@ export function useTakes(size: number): Takes {
   const before = turned.at(-1);
   useEffect(() => {
     const gone = new AbortController();
-    // One take more than the page has tells whether there are older ones.
+    // One take more than the page has shows whether there are older ones.
     const path = `api/rig/shots?limit=${size + 1}${before === undefined ? '' : `&before=${inPath(before)}`}`;
     const look = () => {
       ask<{ shots: readonly ListedShot[] }>(path, { signal: gone.signal })

@@ -1,4 +1,4 @@
-// What covers the picture of a body that sends none: what is wrong in large letters, what to check, and what helps.
+// Cover of the picture of a body that sends none: what is wrong in large letters, what to check, and what helps.
 
 import { closeSession, connectCamera } from '../../bodies/connect.js';
 import { useCell } from '../../cells/cell.js';

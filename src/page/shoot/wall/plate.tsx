@@ -1,4 +1,4 @@
-// What stands over the upper edge of a picture: the number, readable from three metres, the name, and the marks.
+// Texts over the edges of a picture: the number, readable from three metres, the name, and the marks.
 
 import { Icon } from '../../components/icon.js';
 import type { Rig, RigCamera } from '../../interface/wire.js';

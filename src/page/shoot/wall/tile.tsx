@@ -18,7 +18,7 @@ import { Foot } from './foot.js';
 import { marksOf } from './marks.js';
 import { Lines, Plate } from './plate.js';
 
-/** Looks in a row in which a picture was slow before the tile says so: a start or a change of the rate takes a moment. */
+/** Looks in a row with a slow picture before the tile shows it: a start or a change of the rate takes a moment. */
 const SLOW_LOOKS = 8;
 
 /** A tile of the wall. */

@@ -79,7 +79,7 @@ export const wall = {
     reconnectIt: 'Reconnect',
     fireWithout: 'Fire without it',
   },
-  /** What covers the picture of a body that sends none: in large letters, and what to check. */
+  /** Covers of the picture of a body that sends none: in large letters, and what to check. */
   covers: {
     absent: 'Cable out, or the body is off',
     unreachable: 'The computer it is attached to does not answer',
@@ -157,7 +157,7 @@ export const wall = {
     stopRecord: 'Stop recording',
     disconnect: 'Disconnect…',
     disconnectTitle: (bodies: number): string => `Disconnect ${count(bodies, 'body', 'bodies')}?`,
-    disconnectExplain: 'Live view ends, and nobody can fire them until they are connected again.',
+    disconnectExplain: 'Live view ends, and they cannot be fired until they are connected again.',
     disconnectNow: (bodies: number): string => `Disconnect ${bodies}`,
   },
 };
