@@ -59,6 +59,7 @@ const PAGE = {
     main: 'dist/page/main.js',
     pictures: 'dist/page/decoding/worker.js',
     scopes: 'dist/page/large/scopes/worker.js',
+    'texts-en': 'dist/page/texts/en/all.js',
     style: 'src/page/style/page.css',
   },
 };

@@ -3,7 +3,7 @@
 // starts.
 
 import { kept } from '../cells/kept.js';
-import { texts as en } from './en/all.js';
+import type { texts as en } from './en/all.js';
 
 /** Texts that every language has. */
 export type Texts = typeof en;
@@ -12,7 +12,7 @@ export type Texts = typeof en;
 export const LANGUAGES: Readonly<
   Record<string, { readonly name: string; readonly load: () => Promise<Texts> }>
 > = {
-  en: { name: 'English', load: async () => en },
+  en: { name: 'English', load: async () => (await import('./en/all.js')).texts },
 };
 
 /** The language that the person at this screen has chosen; empty: that of the browser. */
@@ -23,7 +23,13 @@ export const language: string = languageOf();
 /** The locale for numbers, dates and times: the region of the browser, if it has one for the language. */
 export const locale: string = navigator.languages.find((each) => baseOf(each) === language) ?? language;
 /** The texts of that language; English if they cannot be loaded. */
-export const t: Texts = (await LANGUAGES[language]?.load().catch(() => en)) ?? en;
+export const t: Texts = await textsOf(language).catch(() => textsOf('en'));
+
+async function textsOf(name: string): Promise<Texts> {
+  const known = LANGUAGES[name];
+  if (known === undefined) throw new Error(`there are no texts in the language ${name}`);
+  return known.load();
+}
 
 function baseOf(tag: string): string {
   return tag.split('-')[0] ?? '';
