@@ -40,7 +40,8 @@ function Known({ rig }: { readonly rig: Rig }) {
     const kind = faultOf(camera);
     return kind === undefined ? [] : [{ camera, kind }];
   });
-  const named = isWide ? faults.filter(({ camera }) => !out.has(camera.id)).slice(0, NAMED) : [];
+  const hasRoom = isWide && faults.length <= NAMED + 1;
+  const named = hasRoom ? faults.filter(({ camera }) => !out.has(camera.id)).slice(0, NAMED) : [];
   const others = faults.filter((fault) => !named.includes(fault));
   const moreText = named.length === 0 ? t.shell.notReady(others.length) : t.shell.more(others.length);
   const broken = rig.rig.file.error;

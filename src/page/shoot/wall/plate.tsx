@@ -18,7 +18,7 @@ export function Plate(props: {
   readonly isOut: boolean;
 }) {
   const { rig, camera, marks, isOut } = props;
-  const { name, number, id, host, facts, lease, known } = camera;
+  const { name, number, id, host, facts, lease } = camera;
   return (
     <div class="plate">
       {number === undefined ? null : <span class="plate-number">{number}</span>}
@@ -41,7 +41,6 @@ export function Plate(props: {
             {text}
           </span>
         ))}
-        {known ? null : <span class="mark calm">{t.tile.unknown}</span>}
       </span>
     </div>
   );

@@ -75,20 +75,20 @@ export function Tile(props: {
           <Lines camera={camera} liveness={liveness} isSlow={isSlow} asked={props.fps} />
           <ExposureLine camera={camera} odd={odd} />
         </div>
-        {camera.known || !may(rig, 'administer') ? null : (
-          <Button
-            class="take"
-            tabIndex={tabIndex}
-            label={t.camera.take(name)}
-            onPress={() => {
-              dialog.value = { kind: 'camera', cameraId: id };
-            }}
-          >
-            {t.tile.take}
-          </Button>
-        )}
       </div>
       <Foot camera={camera} tabIndex={tabIndex} />
+      {camera.known || !may(rig, 'administer') ? null : (
+        <Button
+          class="take"
+          tabIndex={tabIndex}
+          label={t.camera.take(name)}
+          onPress={() => {
+            dialog.value = { kind: 'camera', cameraId: id };
+          }}
+        >
+          {t.tile.take}
+        </Button>
+      )}
     </li>
   );
 }

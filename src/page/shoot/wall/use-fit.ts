@@ -8,7 +8,7 @@ const RATIO = 3 / 2;
 /** Lengths in rem: the line below a picture, the gap between tiles (`--gap`), and the least width of a tile. */
 const FOOT = 2;
 const GAP = 0.5;
-const LEAST = 10;
+const LEAST = 9;
 /** Width of a phone, in CSS pixels, and the tiles in a row on it. */
 const PHONE = 620;
 const PHONE_COLUMNS = 2;

@@ -68,7 +68,6 @@ export const wall = {
     differ: (properties: number): string => `${properties} values differ`,
     drift: (values: number): string => `${values} drifted`,
     notAsDeclared: (values: number): string => `${count(values, 'value')} not as planned`,
-    unknown: 'not in the rig file',
     take: 'Add',
     was: (state: string): string => `was ${state}`,
     warning: 'Warning:',
