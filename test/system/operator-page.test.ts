@@ -215,10 +215,14 @@ async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void
   t.match(await page.evaluate(`${tileOf(first)}.textContent`), 'body 1', 'and its name');
   const head = `${tileOf(first)}.querySelector('.cover-head')?.textContent`;
   await page.until('since when there is no signal', `/^No signal/.test(${head})`);
+  await page.click('.more-faults');
   await page.until(
-    'the cause in the bar',
-    `document.getElementById('summary').textContent.includes('1 body 1: no signal')`,
+    'the cause in the list of the bar',
+    `document.querySelector('.fault-list')?.textContent.includes('1 body 1: no signal')`,
   );
+  await page.until('the focus in the list', `document.querySelector('.fault-list').contains(${FOCUS})`);
+  await page.press('Escape');
+  await page.until('its end', `document.querySelector('.fault-list') === null`);
   const label = `${tileOf(first)}.querySelector('canvas').ariaLabel`;
   await page.until('no picture', `${label}.startsWith('No picture of ')`);
   t.equal(await page.evaluate(sizeOf), size, 'the wall has kept its size');
