@@ -183,7 +183,10 @@ async function hearEnd(t: Test, { page }: Rig): Promise<void> {
   await page.until('the shot is over', IS_CALM);
   t.equal(await page.evaluate('window.notes'), 0, 'none at first');
   await page.evaluate(`document.querySelector('.chip-countdown').click()`);
-  await page.click('input[name="sounds"]');
+  const field = `document.querySelector('.popover input[name="sounds"]')`;
+  await page.until('the panel has the focus', `document.activeElement.closest('.popover') !== null`);
+  await page.evaluate(`{ ${field}.focus(); ${field}.click(); }`);
+  await page.until('tones are chosen', `${field}.checked`);
   await closePanel(page);
   await page.press('PageDown');
   await page.until('two notes', 'window.notes === 2');
