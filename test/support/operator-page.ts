@@ -3,10 +3,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Test } from 'tap';
+import root, { type Test } from 'tap';
+import { BrowserPage, endBrowsersWith, findBrowser } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
-import { BrowserPage, findBrowser } from './browser.js';
 
+endBrowsersWith(root);
 const chromium = findBrowser();
 /** Why tests of the page cannot run here; false when they can. */
 export const noBrowser: string | false = chromium === undefined ? 'there is no chromium here' : false;

@@ -6,11 +6,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { BrowserPage, endBrowsersWith, findBrowser } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { BrowserPage, findBrowser } from '../support/browser.js';
 import { addressOf, CardFolder, filesBelow, listed } from '../support/card.js';
 
+endBrowsersWith(t);
 const chromium = findBrowser();
 const skip = chromium === undefined ? 'there is no chromium here' : false;
 
@@ -125,8 +126,8 @@ t.test('the page of the service works by any name and address it may be called b
   const { port } = new URL(service.url);
   for (const host of ['rig.test', '127.0.0.2']) {
     const page = await BrowserPage.open(t, chromium ?? '', `http://${host}:${port}/`, FLAGS);
-    const state = "document.querySelector('.state')?.textContent";
-    await page.until(`the camera by ${host}`, `${state}?.startsWith('available')`);
+    const state = "document.querySelector('.tile')?.dataset.state";
+    await page.until(`the camera by ${host}`, `${state} === 'available'`);
     await page.evaluate("document.querySelector('.connect').focus()");
     await page.press('Enter');
     await page.until(`the connection by ${host}`, `${state} === 'connected'`);

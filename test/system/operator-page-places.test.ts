@@ -2,11 +2,11 @@
 // the service ends, from another machine with a token, and behind a proxy below a path.
 
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
 import { TcpProxy } from '#harness/tcp-proxy.js';
-import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
   axeInThemes,

@@ -2,9 +2,9 @@
 // bodies left out; and what the page shows when a body cannot fire or another client holds the rig.
 
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import type { BrowserPage } from '../support/browser.js';
 import { dueMs } from '../support/due-moment.js';
 import {
   axeFindings,

@@ -4,9 +4,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
   axeInThemes,

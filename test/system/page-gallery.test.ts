@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import t, { type Test } from 'tap';
-import type { BrowserPage } from '../support/browser.js';
+import type { BrowserPage } from '#harness/browser.js';
 import { axeFindings, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
 
 const THEMES = ['dark', 'light', 'red'];

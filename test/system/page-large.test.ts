@@ -98,6 +98,7 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
     }
     await page.click('.cancel-tracking');
     await until('the stop', async () => (await orders()).includes('POST actions/touch-cancel {}'));
+    t.equal((await orders()).length, 7, 'one order for each press');
   });
 
   await t.test('the zoom moves while a button is held, and stops', async (t) => {

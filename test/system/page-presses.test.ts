@@ -2,9 +2,9 @@
 // before it or during that shot; a countdown comes first if one is chosen; and the keys of a foot switch.
 
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
   chooseInDeck,

@@ -2,9 +2,9 @@
 // compared; a long series; takes of others; missing pictures; recordings; by keyboard, mouse and touch.
 
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import type { BrowserPage } from '../support/browser.js';
 import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
 
 const BODIES = 3;

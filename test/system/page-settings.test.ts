@@ -2,9 +2,9 @@
 // arrow keys change nothing, refusals and drift are shown in their cells; the themes, a phone, and a rig of 60 bodies.
 
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import type { BrowserPage } from '../support/browser.js';
 import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
 
 const BODIES = 3;

@@ -1,9 +1,9 @@
 // The column beside the wall in a real browser: takes, common values, and actions on the group.
 
 import t, { type Test } from 'tap';
+import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import type { BrowserPage } from '../support/browser.js';
 import { axeInThemes, keepPicture, noBrowser, openOperatorPage, tileOf } from '../support/operator-page.js';
 
 const BODIES = 3;

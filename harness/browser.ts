@@ -1,5 +1,5 @@
 // A real browser, driven by its own protocol over two pipes, as a person would use its pages. One process serves all
-// pages of a test file: starting one costs more than most pages do. Each page has storage of its own.
+// pages of a test file or a bench: starting one costs more than most pages do. Each page has storage of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,8 +8,8 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import root, { type Test } from 'tap';
-import { until, within } from '#harness/deadline.js';
+import { until, within } from './deadline.js';
+import type { Scope } from './scope.js';
 
 /** Path of chromium; undefined where there is none. */
 export function findBrowser(): string | undefined {
@@ -49,7 +49,15 @@ export type Key = keyof typeof KEYS | (string & {});
 /** A listener for the browser's reports about one page. */
 type Listener = (method: string, params: Answer) => void;
 
-/** One process of a browser; ended after the last test of the file. */
+/** The scope that ends browsers; undefined: the scope of the first page. */
+let browsers: Scope | undefined;
+
+/** Ends browsers with this scope, so that the pages of several scopes share one. */
+export function endBrowsersWith(scope: Scope): void {
+  browsers = scope;
+}
+
+/** One process of a browser. */
 class Browser {
   static readonly #running = new Map<string, Browser>();
   readonly #process: ChildProcess;
@@ -73,14 +81,14 @@ class Browser {
     });
   }
 
-  /** The browser with these flags, started when there is none. */
-  static of(path: string, flags: readonly string[]): Browser {
+  /** The browser with these flags, started when there is none. @param owner ends it */
+  static of(owner: Scope, path: string, flags: readonly string[]): Browser {
     const key = [path, ...flags].join(' ');
     const running = Browser.#running.get(key);
     if (running !== undefined) return running;
     const browser = new Browser(path, flags);
     Browser.#running.set(key, browser);
-    root.teardown(() => browser.#close());
+    owner.teardown(() => browser.#close());
     return browser;
   }
 
@@ -137,13 +145,13 @@ export class BrowserPage {
    * @param before runs in the page before anything of it
    */
   static async open(
-    t: Test,
+    t: Scope,
     path: string,
     url: string,
     flags: readonly string[] = [],
     before = '',
   ): Promise<BrowserPage> {
-    const browser = Browser.of(path, flags);
+    const browser = Browser.of(browsers ?? t, path, flags);
     const { browserContextId } = await browser.send('Target.createBrowserContext', {});
     const about = { url: 'about:blank', browserContextId };
     const { targetId } = await browser.send('Target.createTarget', about);
