@@ -16,14 +16,16 @@ export interface FaultText {
   readonly text: string;
   readonly check: string;
 }
+/** Faults by the code or reason that the service sends. */
+export type FaultTexts = Readonly<Record<string, FaultText>>;
 
-const codes: Readonly<Record<string, FaultText>> = {
+const codes = {
 ${rowsOf(errors).join('\n')}
-};
+} satisfies FaultTexts;
 
-const reasons: Readonly<Record<string, FaultText>> = {
+const reasons = {
 ${rowsOf(refusals).join('\n')}
-};
+} satisfies FaultTexts;
 
 /** The texts, by error code and by the reason of a refusal. */
 export const faults = { faults: { codes, reasons } };

@@ -2,6 +2,7 @@
 // of error codes; the message of the service is only for the details. Pure.
 
 import type { BodyResult, Receipt, ShotBody } from '../interface/wire.js';
+import type { FaultTexts } from '../texts/en/faults.js';
 import { t } from '../texts/texts.js';
 import { CODE_ACTIONS, type FaultAction, REASON_ACTIONS } from './fault-actions.js';
 
@@ -26,7 +27,8 @@ export interface FaultOfBodies extends Fault {
 
 /** The fault of a code or of the reason of a refusal; a code without a text has the message as its text. */
 export function faultFor(code: string | undefined, reason: string | undefined, message: string): Fault {
-  const { codes, reasons } = t.faults;
+  const codes: FaultTexts = t.faults.codes;
+  const reasons: FaultTexts = t.faults.reasons;
   const ofReason = reason === undefined ? undefined : reasons[reason];
   const { text, check } = ofReason ?? codes[code ?? ''] ?? { text: message, check: '' };
   const actions = (ofReason ? REASON_ACTIONS[reason ?? ''] : CODE_ACTIONS[code ?? '']) ?? [];

@@ -13,6 +13,7 @@ export const LANGUAGES: Readonly<
   Record<string, { readonly name: string; readonly load: () => Promise<Texts> }>
 > = {
   en: { name: 'English', load: async () => (await import('./en/all.js')).texts },
+  de: { name: 'Deutsch', load: async () => (await import('./de/all.js')).texts },
 };
 
 /** The language that the person at this screen has chosen; empty: that of the browser. */

@@ -1,18 +1,11 @@
 // English texts of the place Review.
 
+import { clipLength } from '../shared/times.js';
 import { count, number } from './count.js';
 
 /** A time between bodies: `2.1 ms`, `5.0 s`. */
 const spread = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`);
 const bodies = (value: number): string => count(value, 'body', 'bodies');
-const two = (value: number): string => String(value).padStart(2, '0');
-/** Length of a clip: `00:12`, `1:02:03`. */
-const duration = (ms: number): string => {
-  const seconds = Math.round(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const rest = `${two(minutes)}:${two(seconds % 60)}`;
-  return hours === 0 ? rest : `${hours}:${rest}`;
-};
 
 /** The texts. */
 export const review = {
@@ -150,7 +143,7 @@ export const review = {
     stop: (begun: number, planned: number): string => `Stop after round ${begun} of ${planned}`,
     clipStates: { recording: 'recording', done: 'done', incomplete: 'not complete' },
     clipBodies: bodies,
-    duration,
+    duration: clipLength,
     length: 'Length',
     started: 'Started',
     startApart: 'Starts apart',

@@ -1,5 +1,6 @@
 // English texts of the wall and of the column beside it.
 
+import { runningTime } from '../shared/times.js';
 import { count, number } from './count.js';
 
 const MINUTE_S = 60;
@@ -15,9 +16,6 @@ const span = (seconds: number): string => {
 };
 /** A spread of exposures: `2.1 ms`, `5.0 s`. */
 const spread = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`);
-/** Minutes and seconds of a recording. */
-const runningTime = (seconds: number): string =>
-  `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
 
 /** The texts. */
 export const wall = {

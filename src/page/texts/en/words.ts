@@ -1,6 +1,7 @@
 // English names of properties, and words for values that differ between languages. The words that are the same in every
 // language are in data/photo-words.json.
 
+import { plainName } from '../shared/plain-name.js';
 import { valueWords } from './value-words.js';
 
 /** Names that the first letters of a property's own name do not give; short enough for the head of a column. */
@@ -63,10 +64,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The texts. */
 export const words = {
-  property: (name: string): string => {
-    const words = name.replaceAll('-', ' ');
-    return NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
-  },
+  property: (name: string): string => NAMES[name] ?? plainName(name),
   values: valueWords,
   drive: {
     /** Exposure bracketing; `side` is given when all other pictures are on one side of the first. */

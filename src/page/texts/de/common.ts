@@ -1,0 +1,57 @@
+// German texts that several places use.
+
+import type { common as english } from '../en/common.js';
+
+/** The texts. */
+export const common: typeof english = {
+  common: {
+    close: 'Schließen',
+    dismiss: 'Ausblenden',
+    cancel: 'Abbrechen',
+    save: 'Speichern',
+    connect: 'Verbinden',
+    connecting: 'Wird verbunden…',
+    disconnect: 'Trennen',
+    all: 'Alle Kameras',
+    none: 'keine',
+  },
+  service: {
+    silent: 'Der Dienst antwortet nicht.',
+    slow: 'Der Dienst hat nicht rechtzeitig geantwortet.',
+    notOurs: (status: number): string => `Die Antwort stammt nicht von diesem Dienst (Status ${status}).`,
+    asked: 'Der Dienst verlangt seinen Zugangscode.',
+    looking: 'Kameras werden gesucht…',
+    since: (time: string): string => `Seit ${time}.`,
+    lastKnown: 'Sie sehen den letzten bekannten Stand.',
+  },
+  state: {
+    absent: 'nicht da',
+    available: 'verfügbar',
+    connecting: 'wird verbunden',
+    connected: 'verbunden',
+    recovering: 'wird neu verbunden',
+    failed: 'fehlgeschlagen',
+    unreachable: 'nicht erreichbar',
+  },
+  lease: {
+    heldBy: (holder: string): string => `bei ${holder}`,
+    take: 'Rig übernehmen',
+    mine: 'Sie haben das Rig',
+    has: (holder: string): string => `${holder} hat das Rig`,
+    release: 'Freigeben',
+    title: 'Rig übernehmen',
+    explain:
+      'Solange Sie es haben, kann nur diese Seite Kameras und Rig ändern. Es endet, wenn diese Seite geschlossen wird.',
+    holder: 'Ihr Name',
+    other: (holder: string, until: string): string => `${holder} hat das Rig bis ${until}.`,
+    takeOver: 'Übernehmen',
+  },
+  logIn: {
+    title: (name: string): string => `Bei ${name} anmelden`,
+    compare: 'Vergleichen Sie diesen Fingerabdruck mit dem auf dem Monitor der Kamera:',
+    reading: 'wird gelesen…',
+    same: 'Sie stimmen überein',
+    user: 'Benutzer (leer: admin)',
+    password: 'Kennwort',
+  },
+};
