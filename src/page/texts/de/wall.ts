@@ -76,7 +76,6 @@ export const wall: typeof english = {
     fireWithoutShort: 'Auslassen',
     reconnectIt: 'Neu verbinden',
     fireWithout: 'Ohne sie auslösen',
-    fireWithoutOf: (name: string): string => `Ohne ${name} auslösen`,
   },
   covers: {
     absent: 'Kabel ab oder Kamera aus',
