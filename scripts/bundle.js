@@ -4,7 +4,7 @@
 // NOTICES.
 
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { noticesOf } from './notices.js';
@@ -59,10 +59,15 @@ const PAGE = {
     main: 'dist/page/main.js',
     pictures: 'dist/page/decoding/worker.js',
     scopes: 'dist/page/large/scopes/worker.js',
-    'texts-en': 'dist/page/texts/en/all.js',
+    ...textsOf('src/page/texts'),
     style: 'src/page/style/page.css',
   },
 };
+/** A part for each language, named so that its size is not counted as that of the script. */
+function textsOf(folder) {
+  const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'all.ts')));
+  return Object.fromEntries(names.map((name) => [`texts-${name}`, `dist/page/texts/${name}/all.js`]));
+}
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 
 const inputs = new Set();
