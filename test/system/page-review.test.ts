@@ -325,3 +325,58 @@ async function onPhone(t: Test, { page, ids }: Studio): Promise<void> {
   await page.tap('.to-list');
   await page.until('the list again', `document.querySelector('.take-list') !== null`);
 }
+
+const ADMINISTER = 'administer-9f3c61d2';
+const LOOK = 'look-51b7e0aa-3c92d7';
+
+t.test('a client whose token may only look', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    environment: { RIGD_TOKEN: ADMINISTER, RIGD_LOOK_TOKEN: LOOK },
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: each operation has an answer of its own shape
+  const ask = async (method: string, path: string, body?: object): Promise<any> => {
+    const headers = { authorization: `Bearer ${ADMINISTER}`, 'content-type': 'application/json' };
+    const sent = body === undefined ? null : JSON.stringify(body);
+    return (await fetch(`${service.url}${path}`, { method, headers, body: sent })).json();
+  };
+  const id = await until('the body', async () => {
+    const [camera] = (await ask('GET', '/api/rig')).cameras;
+    return camera?.id as string | undefined;
+  });
+  await ask('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+  const { receipt } = await ask('POST', '/api/rig/groups/all/shoot', {});
+  const { sizeBytes, path } = await until('its file', async () => {
+    const now = await ask('GET', `/api/rig/shots/${receipt.shotId}`);
+    return now.receipt.bodies[0].exposures[0].files[0];
+  });
+  const page = await openOperatorPage(t, `${service.url}/?access_token=${LOOK}#/review`);
+  await page.until('the picture', `${TAKE} === '1' && ${SHARP(1)}`);
+  t.equal(await page.evaluate('location.search'), '', 'the token is not in the address');
+  t.strictSame(
+    await page.evaluate(`[...document.querySelectorAll('.client-view, .danger')].length`),
+    0,
+    'nothing that needs a higher role',
+  );
+  await page.evaluate(`document.querySelector('.frame').focus()`);
+  await page.press('Enter');
+  await page.until('the picture alone', `document.querySelector('.save') !== null`);
+  // The browser of the tests keeps no files, so the page hands over what it would save.
+  await page.evaluate(`{
+    const sizes = {};
+    const made = URL.createObjectURL;
+    URL.createObjectURL = (blob) => {
+      const url = made(blob);
+      sizes[url] = blob.size;
+      return url;
+    };
+    HTMLAnchorElement.prototype.click = function () {
+      window.saved = this.download + ' ' + sizes[this.href];
+    };
+  }`);
+  await page.click('.save');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  await page.until('the file is saved', `window.saved === ${JSON.stringify(`${name} ${sizeBytes}`)}`);
+  t.strictSame(await axeFindings(page), []);
+  t.strictSame(page.errors, []);
+});
