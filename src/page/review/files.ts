@@ -18,6 +18,12 @@ const KEPT_BYTES = 160 * 1024 * 1024;
 /** Codes of files that the service can make no small picture of. */
 const UNMADE: ReadonlySet<string | undefined> = new Set(['NO_THUMBNAIL', 'NO_PREVIEW']);
 
+/** Code of a service that makes too many pictures for others. */
+const BUSY = 'PICTURES_BUSY';
+/** Pause before it is asked again, and most requests in all. */
+const BUSY_MS = 2000;
+const TRIES = 5;
+
 const requests = new Limited(REQUESTS);
 const kept = new ByteCache<Blob>(KEPT_BYTES, ({ size }) => size);
 const sizes = new WeakMap<Blob, Promise<{ width: number; height: number }>>();
@@ -38,17 +44,21 @@ export async function loadPicture(
   const asked = size === 'whole' ? path : `${path}?size=${size}`;
   const before = kept.get(asked);
   if (before !== undefined) return before;
-  try {
-    const blob = await requests.run(
-      async () => (await send(asked, { waitMs: FILE_MS, signal })).blob(),
-      signal,
-    );
-    kept.set(asked, blob);
-    return blob;
-  } catch (error) {
-    signal.throwIfAborted();
-    if (UNMADE.has(problemOf(error).code)) return undefined;
-    throw error;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const blob = await requests.run(
+        async () => (await send(asked, { waitMs: FILE_MS, signal })).blob(),
+        signal,
+      );
+      kept.set(asked, blob);
+      return blob;
+    } catch (error) {
+      signal.throwIfAborted();
+      const { code } = problemOf(error);
+      if (UNMADE.has(code)) return undefined;
+      if (code !== BUSY || tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
+    }
   }
 }
 

@@ -45,6 +45,12 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
         <dd>{clockTime(receipt.at)}</dd>
         <dt>{t.review.group}</dt>
         <dd>{receipt.single === true ? t.review.oneBody : receipt.group}</dd>
+        {receipt.leftOut === undefined ? null : (
+          <>
+            <dt>{t.review.leftOut}</dt>
+            <dd>{receipt.leftOut.map(labelOf).join(', ')}</dd>
+          </>
+        )}
         <dt>{t.review.session}</dt>
         <dd>{receipt.session === '' ? t.review.noSession : receipt.session}</dd>
         <dt>{t.review.files}</dt>

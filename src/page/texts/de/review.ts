@@ -93,6 +93,7 @@ export const review: typeof english = {
     },
     group: 'Gruppe',
     oneBody: 'eine Kamera, mit ihrem eigenen Auslöser',
+    leftOut: 'Ausgelassen',
     time: 'Zeit',
     session: 'Sitzung',
     noSession: 'keine',

@@ -96,6 +96,7 @@ export const review = {
     },
     group: 'Group',
     oneBody: 'one body, by its own button',
+    leftOut: 'Left out',
     time: 'Time',
     session: 'Session',
     noSession: 'none',
