@@ -1,0 +1,163 @@
+// French texts of the wall and of the column beside it.
+
+import type { wall as english } from '../en/wall.js';
+import { runningTime } from '../shared/times.js';
+import { cameras, count, files, form, number, spread } from './count.js';
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+/** A span of time in its largest unit: `12 s`, `3 min`. */
+const span = (seconds: number): string => {
+  if (seconds < MINUTE_S) return `${seconds} s`;
+  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min`;
+  if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)} h`;
+  return count(Math.floor(seconds / DAY_S), 'jour');
+};
+const pictures = (value: number): string => count(value, 'photo');
+
+/** The texts. */
+export const wall: typeof english = {
+  time: { span, spread, ago: (seconds: number): string => `il y a ${span(seconds)}` },
+  wall: {
+    label: 'Boîtiers',
+    empty: 'Aucun boîtier n’est branché, et le fichier du rig n’en déclare aucun.',
+  },
+  tile: {
+    open: (name: string): string => `Afficher ${name} en grand`,
+    connect: (name: string): string => `Connecter ${name}`,
+    reconnect: (name: string): string => `Reconnecter ${name}`,
+    more: (name: string): string => `Plus sur ${name}`,
+    liveView: (name: string): string => `Image en direct de ${name}`,
+    noPicture: (name: string): string => `Pas d’image de ${name}`,
+    noSignal: 'Pas de signal',
+    noSignalFor: (seconds: number): string => `Pas de signal depuis ${span(seconds)}`,
+    since: (time: string): string => `depuis ${time}`,
+    rate: (fps: number, ageMs: number): string => `${fps} i/s, âge ${ageMs} ms`,
+    late: (seconds: number): string => `Image en retard de ${span(seconds)}`,
+    slow: 'Image lente',
+    slowHint: (fps: number, asked: number): string => `${fps} sur ${asked} images par seconde`,
+    exposure: 'Exposition',
+    facts: 'Informations',
+    percent: (value: number): string => `${value} %`,
+    battery: (text: string): string => `batterie ${text}`,
+    lowBattery: (text: string): string => `Batterie ${text}`,
+    card: (slot: number, left: number): string => `carte ${slot} : place pour ${pictures(left)}`,
+    picturesLeft: (left: number): string => count(left, 'photo restante', 'photos restantes'),
+    left: (left: number): string => count(left, 'restante'),
+    minutesLeft: (minutes: number): string =>
+      form(minutes, `${minutes} min restante`, `${minutes} min restantes`),
+    cards: {
+      error: (slot: number): string => `Carte ${slot} : erreur`,
+      full: (slot: number): string => `Carte ${slot} pleine`,
+      none: (slot: number): string => `Pas de carte dans la fente ${slot}`,
+      noneAtAll: 'Pas de carte',
+    },
+    hot: 'chaud',
+    tooHot: 'trop chaud',
+    getsHot: 'Chauffe',
+    isTooHot: 'Trop chaud',
+    lastPicture: 'dernière photo',
+    lastAgo: (seconds: number): string => `dernière il y a ${span(seconds)}`,
+    openLast: (name: string): string => `Dernière photo de ${name}, dans Revue`,
+    recording: 'REC',
+    recordingFor: (seconds: number): string => `REC ${runningTime(seconds)}`,
+    differs: (property: string): string => `${property} diffère`,
+    differ: (properties: number): string =>
+      form(properties, `${properties} valeur diffère`, `${properties} valeurs diffèrent`),
+    drift: (values: number): string => form(values, `${values} écart`, `${values} écarts`),
+    notAsDeclared: (values: number): string => count(values, 'valeur non prévue', 'valeurs non prévues'),
+    take: 'Ajouter',
+    was: (state: string): string => `était ${state}`,
+    warning: 'Avertissement :',
+    leftOut: 'Laissé de côté',
+    takeBackIn: 'Déclencher de nouveau avec lui',
+    takeBackInShort: 'Réintégrer',
+    fireWithoutShort: 'Laisser de côté',
+    reconnectIt: 'Reconnecter',
+    fireWithout: 'Déclencher sans lui',
+  },
+  covers: {
+    absent: 'Câble débranché ou boîtier éteint',
+    unreachable: 'L’ordinateur de ce boîtier ne répond pas',
+    silent: 'Le boîtier est connecté, mais n’envoie pas d’image',
+    lost: 'Le service ne répond pas',
+    available: 'Non connecté',
+    failed: 'Connexion impossible',
+    failedHint: 'Un autre programme peut l’occuper, ou son écran pose une question',
+    connecting: 'Connexion…',
+    recovering: 'Reconnexion en cours ; vérifiez son câble',
+    waiting: 'En attente de l’image',
+    files: 'Ouvert pour ses fichiers',
+    filesHint: 'Pas d’image en direct pendant ce temps',
+  },
+  bodyFaults: {
+    absent: 'pas de signal',
+    unreachable: 'pas de signal',
+    available: 'non connecté',
+    connecting: 'connexion',
+    recovering: 'pas de signal',
+    failed: 'connexion impossible',
+    cardError: 'erreur de carte',
+    cardFull: 'carte pleine',
+    noCard: 'pas de carte',
+    tooHot: 'trop chaud',
+  },
+  column: {
+    label: 'Prises et valeurs',
+    open: 'Prises',
+    close: 'Fermer',
+    session: 'Session',
+    unnamed: 'Session sans nom',
+    takes: (taken: number): string => count(taken, 'prise'),
+    noTake: 'Pas encore de prise',
+    newer: 'Plus récente',
+    older: 'Plus ancienne',
+    group: (group: string): string => `Groupe ${group}`,
+    noneConnected: 'Aucun boîtier n’est connecté',
+    oneDiffers: (common: string, other: string): string => `${common} · un ${other}`,
+    severalDiffer: (common: string, bodies: number): string => `${common} · ${count(bodies, 'différent')}`,
+    theyDiffer: 'différents',
+    makeEqual: 'Égaliser',
+    change: 'Modifier…',
+    more: 'Plus pour le groupe',
+  },
+  takes: {
+    title: (take: number): string => `Prise ${take}`,
+    files,
+    spread,
+    complete: 'complète',
+    refused: 'pas déclenchée',
+    stopped: 'arrêtée',
+    arriving: (landed: number, expected: number): string => `${landed} sur ${files(expected)}`,
+    missing: (bodies: number): string => count(bodies, 'manquant'),
+    picturesMissing: 'photos manquantes',
+    apart: 'pas simultanée',
+    apartBy: (ms: number): string => `écart ${spread(ms)}`,
+  },
+  equal: {
+    title: 'Égaliser',
+    explain: (group: string): string =>
+      `Ces valeurs sont réglées sur les boîtiers de « ${group} » qui diffèrent :`,
+    nothing: 'Toutes les valeurs sont égales.',
+    valueOf: (property: string): string => `Valeur pour ${property}`,
+    choose: 'Choisir une valeur',
+    set: (value: number): string => `Régler ${count(value, 'valeur')}`,
+    done: 'réglé',
+    failed: 'refusé',
+    open: 'en attente',
+  },
+  group: {
+    connect: 'Tout connecter',
+    halfPress: 'Mi-course pour tous',
+    clocks: 'Régler les horloges',
+    record: 'Filmer',
+    stopRecord: 'Arrêter le film',
+    disconnect: 'Déconnecter…',
+    disconnectTitle: (bodies: number): string => `Déconnecter ${cameras(bodies)} ?`,
+    disconnectExplain:
+      'Les images en direct s’arrêtent, et personne ne peut les déclencher avant qu’ils soient reconnectés.',
+    disconnectNow: (bodies: number): string => `Déconnecter ${bodies}`,
+  },
+};
