@@ -2,7 +2,7 @@
 
 import type { wall as english } from '../en/wall.js';
 import { runningTime } from '../shared/times.js';
-import { cameras, count, files, form, number, spread } from './count.js';
+import { cameras, count, files, form, spread } from './count.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
