@@ -1,5 +1,5 @@
-// The place Review in a real browser: all pictures of a take, enlarged together and pixel for pixel; one alone; two takes
-// compared; a long series; takes of others; missing pictures; recordings; by keyboard, mouse and touch.
+// The place Review in a real browser: all pictures of a take, enlarged together and pixel for pixel; one alone; two
+// takes compared; a long series; takes of others; missing pictures; recordings; by keyboard, mouse and touch.
 
 import t, { type Test } from 'tap';
 import type { BrowserPage } from '#harness/browser.js';
@@ -174,7 +174,7 @@ async function compare(t: Test, { page }: Studio): Promise<void> {
   await page.until('both a pixel for a pixel', `${QUERY}.zoom === '1' && ${SHARP(2)}`);
   await keepPicture(page, 'review-compared');
   t.strictSame(await axeFindings(page), [], 'two takes');
-  await page.click('.take-head > .segmented button:nth-of-type(2)');
+  await page.click('.compare-how button:nth-of-type(2)');
   await page.until('one above the other', `${QUERY}.flip === '1' && ${FRAMES} === 1 && ${SHARP(1)}`);
   t.equal(await page.evaluate(takes), '');
   await page.hold('c');
@@ -234,7 +234,7 @@ async function narrow(t: Test, { page }: Studio): Promise<void> {
   await seek('9999');
   await page.until('none', `document.querySelector('.list-end').textContent.includes('No take')`);
   await page.click('.list-end button');
-  await page.until('it says so', `document.querySelector('.take-view').textContent.includes('9999')`);
+  await page.until('the message', `document.querySelector('.take-view').textContent.includes('9999')`);
   await page.click('.clear-filter');
   await page.until('all of them', `${rows} === 'Take 4,Take 3,Take 2,Take 1'`);
   await page.click('.open-filter');
@@ -296,6 +296,7 @@ async function openClip(t: Test, { page, service }: Studio): Promise<void> {
 
 async function onPhone(t: Test, { page, ids }: Studio): Promise<void> {
   await page.resize(390, 844);
+  await page.until('the recording alone', `document.querySelector('.to-list') !== null`);
   await page.evaluate(`location.hash = '#/review'`);
   await page.until(
     'the list alone',

@@ -1,9 +1,10 @@
-// What the address asks Review to show, so that an address can be sent to a colleague and shows the same. Pure.
+// The part of the address that Review reads and writes, so that an address can be sent to a colleague and shows the
+// same. Pure.
 
 import type { PlaceQuery } from '../state/address.js';
 import { MOST_TIMES, type View } from './zoom.js';
 
-/** What narrows the list of takes; empty texts narrow nothing. */
+/** The filter of the list of takes; empty texts narrow nothing. */
 export interface Filter {
   /** A day, `2027-03-01`. */
   readonly day: string;

@@ -120,7 +120,7 @@ function Without(props: {
   );
 }
 
-/** That a file of the picture is missing. */
+/** A note that a file of the picture is missing. */
 function Partly({ lack }: { readonly lack: Lack | undefined }) {
   return lack === undefined ? null : <span class="frame-lack">{t.review.lacks.partly}</span>;
 }

@@ -2,7 +2,7 @@
 
 import type { Point } from './zoom.js';
 
-/** What gestures do; points are in pixels of the screen, from the corner of the element. */
+/** The effects of gestures; points are in pixels of the screen, from the corner of the element. */
 export interface Gestures {
   pan(by: Point): void;
   zoom(times: number, at: Point): void;

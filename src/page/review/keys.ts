@@ -28,7 +28,7 @@ export interface KeyedTake {
   readonly onBack: (() => void) | undefined;
 }
 
-const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -41,7 +41,7 @@ const LIST = '.take-list';
 /** Elements that Enter and the space bar press. */
 const PRESSED = 'button:not(.frame), a, summary';
 
-/** What a key does, by its name; true: it did something. */
+/** The effect of each key by its name; true: it did something. */
 const ACTIONS: Readonly<Record<string, (take: KeyedTake, event: KeyboardEvent) => boolean>> = {
   Enter: (take, { target }) => open(take, target),
   ' ': (take, { target }) => (take.isCompared ? flip(take) : open(take, target)),
@@ -52,7 +52,7 @@ const ACTIONS: Readonly<Record<string, (take: KeyedTake, event: KeyboardEvent) =
   '[': ({ onPage }) => done(() => onPage(-1)),
   ']': ({ onPage }) => done(() => onPage(1)),
   Escape: back,
-  ...Object.fromEntries(Object.keys(ARROWS).map((key) => [key, move])),
+  ...Object.fromEntries(Object.keys(STEPS).map((key) => [key, move])),
 };
 
 /** Follows the keys while a take is shown. */
@@ -63,7 +63,7 @@ export function useReviewKeys(take: KeyedTake): void {
     const onDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof Element)) return;
       if (event.target.closest(TYPED_IN) !== null) return;
-      if (event.key in ARROWS && event.target.closest(LIST) !== null) return;
+      if (event.key in STEPS && event.target.closest(LIST) !== null) return;
       const isPress = event.key === 'Enter' || event.key === ' ';
       if (isPress && event.target.closest(PRESSED) !== null) return;
       if (ACTIONS[event.key]?.(now.current, event) !== true) return;
@@ -121,7 +121,7 @@ function back({ view, isAlone, isCompared, onAll, onCompare, onBack }: KeyedTake
 
 /** Moves: the place in enlarged pictures, the body of a single picture, or the keyboard in the grid. */
 function move(take: KeyedTake, event: KeyboardEvent): boolean {
-  const [x, y] = ARROWS[event.key] ?? [0, 0];
+  const [x, y] = STEPS[event.key] ?? [0, 0];
   const { view, isAlone, onBody } = take;
   if (isAlone && !event.shiftKey && x !== 0) return done(() => onBody(x > 0 ? 1 : -1));
   if (view.value !== undefined) return done(() => take.onPan(x, y));

@@ -6,7 +6,7 @@ import { loadPicture, type PictureSize, sizeOf } from './files.js';
 import { Limited } from './limited.js';
 import { type Area, covers, inSight, type Placed, partFor, placedIn, type Size, type View } from './zoom.js';
 
-/** What a painter shows. */
+/** The picture that a painter shows. */
 export interface Painted {
   readonly path: string;
   /** Whether a browser can show the whole file. */

@@ -78,7 +78,7 @@ export function PictureCanvas(props: {
   );
 }
 
-/** What is said while there is no picture. */
+/** The words while there is no picture. */
 function Instead({ state: { kind, reason } }: { readonly state: PaintState }) {
   if (kind === 'drawn') return null;
   const words = { loading: t.review.loading, none: t.review.noPreview, failed: t.review.failed }[kind];

@@ -1,4 +1,4 @@
-// What only some people need of a receipt: the report of the service, and of each file its size, digest and time.
+// Details of a receipt that only some people need: the report of the service, and size, digest and time of each file.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

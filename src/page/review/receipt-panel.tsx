@@ -1,5 +1,5 @@
-// The receipt of a take in words: who exposed, how far apart, which files came and where they lie, and what is wrong with
-// which body.
+// The receipt of a take in words: who exposed, how far apart, which files came and where they lie, and what is wrong
+// with which body.
 
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
@@ -127,7 +127,7 @@ function BodyRow({ receipt, body }: { readonly receipt: Receipt; readonly body: 
     <>
       <tr data-body={body.id}>
         <th scope="row">{labelOf(body)}</th>
-        <td class={`mark ${mark}`}>{t.review.marks[mark]}</td>
+        <td class={`body-mark ${mark}`}>{t.review.marks[mark]}</td>
         <td class="numbers">{delay === undefined ? '' : t.review.after(delay)}</td>
         <td class="numbers">{body.exposures.length === 0 ? '' : t.review.filesOf(landed, expected)}</td>
       </tr>

@@ -1,5 +1,5 @@
-// The place Review: the takes at the left, the pictures of one in the middle, and its receipt at the right. A new take of
-// anyone does not replace what is being looked at.
+// The place Review: the takes at the left, the pictures of one in the middle, and its receipt at the right. A new take
+// of anyone does not replace what is being looked at.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { useCell } from '../cells/cell.js';
@@ -20,9 +20,9 @@ import { TakeList } from './take-list.js';
 import { TakeView } from './take-view.js';
 import { useView } from './use-view.js';
 
-/** Where the list and a take have no room side by side. */
+/** Media query of screens on which the list and a take have no room side by side. */
 const NARROW = '(max-width: 620px)';
-/** Where the receipt has room beside the pictures. */
+/** Media query of screens on which the receipt has room beside the pictures. */
 const WIDE = '(min-width: 1200px)';
 
 /** Whether the receipt is open; `auto`: where it has room. */
@@ -118,7 +118,7 @@ function useRows(filter: ReturnType<typeof askedOf>['filter']) {
   return { feed, list, rows, hasMore: mayHaveMore(list.takes, list.isWhole, filter) };
 }
 
-/** What is searched. */
+/** The text that is searched. */
 function wordsOf(row: ListRow): string {
   if (row.kind === 'clip') return [t.review.clip(row.movie.number), row.movie.group].join(' ');
   const { number, session = '', group, at } = row.take;

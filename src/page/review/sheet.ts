@@ -16,7 +16,7 @@ export interface Frame {
   readonly file?: ShotFile;
   /** All files of the picture, such as RAW and JPEG. */
   readonly files: readonly ShotFile[];
-  /** What is missing, or why there is no file. */
+  /** The part that is missing, or why there is no file. */
   readonly lack?: Lack;
 }
 

@@ -68,7 +68,7 @@ export class TakeFeed {
     const path = `api/rig/shots?limit=${PAGE}${camera}${before}`;
     try {
       const { shots } = await ask<{ shots: readonly ListedShot[] }>(path, { signal });
-      // News may have come meanwhile.
+      // News may have arrived meanwhile.
       const { held } = this.list.value;
       this.list.value = withPage({ ...list, held: list === NO_TAKES ? [] : held }, shots, PAGE);
     } catch (error) {

@@ -15,7 +15,7 @@ import { resultText } from './result-text.js';
 import type { SheetPage } from './sheet.js';
 import type { View } from './zoom.js';
 
-/** What the head shows and changes. */
+/** Values that the head shows, and their changes. */
 export interface TakeHeadProps {
   readonly receipt: Receipt;
   readonly asked: Asked;
@@ -68,15 +68,17 @@ export function TakeHead(props: TakeHeadProps) {
         onChoose={(value) => props.onCompare(value === '' ? undefined : value)}
       />
       {asked.other === undefined ? null : (
-        <Segmented
-          label={t.review.compareHow}
-          options={[
-            { value: 'side', label: t.review.side },
-            { value: 'flip', label: t.review.flip },
-          ]}
-          value={asked.flips ? 'flip' : 'side'}
-          onChoose={(value) => props.onFlips(value === 'flip')}
-        />
+        <span class="row compare-how" title={t.review.flipHint}>
+          <Segmented
+            label={t.review.compareHow}
+            options={[
+              { value: 'side', label: t.review.side },
+              { value: 'flip', label: t.review.flip },
+            ]}
+            value={asked.flips ? 'flip' : 'side'}
+            onChoose={(value) => props.onFlips(value === 'flip')}
+          />
+        </span>
       )}
       <Button class="to-receipt" isPressed={props.isReceiptOpen} onPress={props.onReceipt}>
         {t.review.receipt}

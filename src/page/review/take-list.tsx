@@ -14,7 +14,7 @@ import { type ListRow, RESULTS } from './list-rows.js';
 import { TakeRow } from './take-row.js';
 import type { TakeList as Takes } from './takes.js';
 
-/** What the list shows. */
+/** Values that the list shows, and actions in it. */
 export interface TakeListProps {
   readonly rig: Rig;
   readonly rows: readonly ListRow[];

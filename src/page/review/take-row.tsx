@@ -81,7 +81,7 @@ function ClipWords({ movie }: { readonly movie: ListedMovie }) {
   );
 }
 
-/** Whether an element is or was in sight: pictures of rows that nobody has scrolled to are not loaded. */
+/** Whether an element is or was in sight: pictures of rows out of sight are not loaded. */
 function useNear(element: { readonly current: HTMLElement | null }): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

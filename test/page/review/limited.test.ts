@@ -3,7 +3,7 @@
 import t from 'tap';
 import { ByteCache, Limited } from '#page/review/limited.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function manual(limit: Limited, signal: AbortSignal) {
   let end = () => {};
   const state = { isRunning: false };

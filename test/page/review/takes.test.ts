@@ -99,7 +99,7 @@ t.test('an address shows the same place to a colleague', async (t) => {
   t.match(askedOf({ zoom: '1' }).view, { x: 0.5, y: 0.5, scale: 1 }, 'without a place it is the middle');
 });
 
-t.test('what an address cannot mean is left out', async (t) => {
+t.test('values that an address cannot have are left out', async (t) => {
   const asked = askedOf({ zoom: '9e9', at: 'x,7', page: '-3', body: 'D1', round: '1.5', nth: 'two' });
   t.same([asked.view, asked.page], [undefined, 0]);
   t.same(asked.picture, { body: 'D1', round: undefined, nth: 0 });
