@@ -13,10 +13,9 @@ const chromium = findBrowser();
 export const noBrowser: string | false = chromium === undefined ? 'there is no chromium here' : false;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** Findings of axe about a part of the page: serious and critical ones, each with the elements. */
+/** Findings of axe about a part of the page, each with the elements. */
 const findingsIn = (part: string) => `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] })
   .then(({ violations }) => violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`;
 
 /** Live view takes most of the processor time of the page: a few pictures are enough for tests about other things. */
@@ -33,7 +32,7 @@ export async function openOperatorPage(
   return page;
 }
 
-/** Serious and critical findings of axe, in the whole page or in what fits a selector. */
+/** Findings of axe, in the whole page or in what fits a selector. */
 export async function axeFindings(page: BrowserPage, part = 'html'): Promise<string[]> {
   if ((await page.evaluate('typeof axe')) !== 'object') await page.evaluate(readFileSync(AXE, 'utf8'));
   return page.evaluate(findingsIn(part));

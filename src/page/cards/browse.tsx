@@ -111,7 +111,7 @@ export function Browse({
       {days.slice(0, shownDays).map(({ day, files: ofDay }) => (
         <section key={day} class="card-day">
           <div class="row">
-            <h3>{t.cards.day(day)}</h3>
+            <h2>{t.cards.day(day)}</h2>
             <Button onPress={() => setChosen((before) => toggled(before, ofDay.map(keyOf)))}>
               {t.cards.allOfDay(ofDay.length)}
             </Button>

@@ -18,7 +18,7 @@ export function Slots(props: {
     <ul class="card-slots" aria-label={t.cards.bodies}>
       {props.cameras.map((camera) => (
         <li key={camera.id}>
-          <h3>{labelOf(camera)}</h3>
+          <h2>{labelOf(camera)}</h2>
           <div class="row">
             {SLOTS.map((slot) => (
               <button

@@ -85,7 +85,7 @@ export function FileNamesForm({ rig: whole }: { readonly rig: Rig }) {
         </button>
         {isAllowed ? null : <p class="muted">{t.setup.needsAdminister}</p>}
       </div>
-      <h3>{t.fileNames.preview}</h3>
+      <h2>{t.fileNames.preview}</h2>
       <ul class="name-previews">
         {whole.cameras.slice(0, SHOWN).map((camera) => (
           <li key={camera.id}>

@@ -15,7 +15,7 @@ export function Interface() {
           <a href="openapi.json">{t.interface.openapi}</a>
         </li>
       </ul>
-      <h3>{t.interface.colleagues}</h3>
+      <h2>{t.interface.colleagues}</h2>
       <p>{t.interface.address(location.origin)}</p>
       <p>{t.interface.viewers}</p>
     </section>

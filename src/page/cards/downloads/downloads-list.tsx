@@ -14,7 +14,7 @@ export function DownloadsList() {
   return (
     <section class="downloads" aria-label={t.cards.downloads}>
       <div class="row">
-        <h3>{t.cards.downloaded(done, all.length)}</h3>
+        <h2>{t.cards.downloaded(done, all.length)}</h2>
         <Button onPress={clearEnded}>{t.cards.clear}</Button>
       </div>
       <ul>
