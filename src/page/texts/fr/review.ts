@@ -91,6 +91,7 @@ export const review: typeof english = {
     },
     group: 'Groupe',
     oneBody: 'un boîtier, par son propre déclencheur',
+    leftOut: 'Laissés de côté',
     time: 'Heure',
     session: 'Session',
     noSession: 'aucune',
