@@ -71,6 +71,7 @@ export function Check(props: {
   readonly value: boolean;
   readonly onChange: (value: boolean) => void;
   readonly name?: string;
+  readonly isOff?: boolean;
 }) {
   return (
     <label class="check">
@@ -78,6 +79,7 @@ export function Check(props: {
         type="checkbox"
         name={props.name}
         checked={props.value}
+        disabled={props.isOff}
         onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
       />
       <span>{props.children}</span>

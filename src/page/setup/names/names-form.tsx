@@ -183,7 +183,12 @@ function NameRow(props: {
       <td>{field('name', t.names.columns[3] ?? '')}</td>
       <td>{field('groups', t.names.columns[4] ?? '')}</td>
       <td>
-        <Check value={row.connect} onChange={(connect) => onChange({ connect })} name={`connect-${row.id}`}>
+        <Check
+          value={row.connect}
+          onChange={(connect) => onChange({ connect })}
+          name={`connect-${row.id}`}
+          isOff={isOff}
+        >
           <span class="unseen">{t.names.connectOf(label)}</span>
         </Check>
       </td>
@@ -221,6 +226,7 @@ function PasteDialog(props: {
           <span class="field-label">{t.names.pasteHint}</span>
           <textarea
             name="pasted-names"
+            autofocus
             rows={8}
             value={text}
             onInput={({ currentTarget }) => setText(currentTarget.value)}
