@@ -114,6 +114,9 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 gallery: setup dist/page/.tsbuildinfo ## every component of the page in every state, as one file for a browser
 	@node scripts/gallery.js
 
+page-pictures: build build-test ## make the pictures of the docs by the jobs of an operator (test/system/jobs)
+	@node scripts/page-pictures.js
+
 demo: build dist-examples/.tsbuildinfo ## discover, connect, shoot, and show where the picture is
 	@exec node dist-examples/first-picture.js
 

@@ -46,6 +46,12 @@ const KEYS = {
 /** A name in the table above, or the character that a key types. */
 export type Key = keyof typeof KEYS | (string & {});
 
+/** A place in the page in CSS pixels, or in an element in fractions of its size. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** A listener for the browser's reports about one page. */
 type Listener = (method: string, params: Answer) => void;
 
@@ -211,17 +217,20 @@ export class BrowserPage {
   }
 
   /** Clicks the first element that fits a selector: in the middle, or at a place in fractions of its size. */
-  async click(
-    selector: string,
-    at: { readonly x: number; readonly y: number } = { x: 0.5, y: 0.5 },
-  ): Promise<void> {
-    const about = { ...(await this.#pointIn(selector, at)), button: 'left', clickCount: 1 };
+  async click(selector: string, at: Point = { x: 0.5, y: 0.5 }): Promise<void> {
+    await this.clickAt(await this.#pointIn(selector, at));
+  }
+
+  /** Moves the mouse to a place and clicks there. */
+  async clickAt(point: Point): Promise<void> {
+    const about = { ...point, button: 'left', clickCount: 1 };
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...point });
     await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...about });
     await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });
   }
 
   /** Drags from the middle of the first element that fits a selector, by so many CSS pixels. */
-  async drag(selector: string, by: { readonly x: number; readonly y: number }): Promise<void> {
+  async drag(selector: string, by: Point): Promise<void> {
     const { x, y } = await this.#pointIn(selector, { x: 0.5, y: 0.5 });
     const [start, end] = [
       { x, y },
@@ -249,16 +258,17 @@ export class BrowserPage {
 
   /** Taps an element with a finger. */
   async tap(selector: string): Promise<void> {
-    const point = await this.#pointIn(selector, { x: 0.5, y: 0.5 });
+    await this.tapAt(await this.#pointIn(selector, { x: 0.5, y: 0.5 }));
+  }
+
+  /** Taps a place with a finger. */
+  async tapAt(point: Point): Promise<void> {
     await this.#send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
     await this.#send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   }
 
   /** A point of the first element that fits a selector, which is scrolled into sight. */
-  async #pointIn(
-    selector: string,
-    at: { readonly x: number; readonly y: number },
-  ): Promise<{ readonly x: number; readonly y: number }> {
+  async #pointIn(selector: string, at: Point): Promise<Point> {
     const place = `(() => {
       const element = document.querySelector(${JSON.stringify(selector)});
       if (element === null) return undefined;
@@ -280,9 +290,21 @@ export class BrowserPage {
     await this.#send('Input.insertText', { text });
   }
 
-  /** The page as a picture. */
-  async screenshot(): Promise<Buffer> {
-    const { data } = await this.#send('Page.captureScreenshot', { format: 'png' });
+  /** Gives the screen touch, as that of a phone. */
+  async useTouch(): Promise<void> {
+    await this.#send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  }
+
+  /** Saves files that the page downloads in a directory. */
+  async saveIn(downloadPath: string): Promise<void> {
+    const about = { behavior: 'allow', downloadPath, browserContextId: this.#contextId };
+    await this.#browser.send('Browser.setDownloadBehavior', about);
+  }
+
+  /** The page as a picture: a PNG, or a JPEG of a quality. */
+  async screenshot(quality?: number): Promise<Buffer> {
+    const format = quality === undefined ? { format: 'png' } : { format: 'jpeg', quality };
+    const { data } = await this.#send('Page.captureScreenshot', format);
     return Buffer.from(data, 'base64');
   }
 
