@@ -84,11 +84,15 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
         <table class="names-table">
           <thead>
             <tr>
-              {t.names.columns.map((column) => (
-                <th key={column} scope="col">
-                  {column}
-                </th>
-              ))}
+              {t.names.columns.map((column) =>
+                column === '' ? (
+                  <td key={column} />
+                ) : (
+                  <th key={column} scope="col">
+                    {column}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
