@@ -152,7 +152,6 @@ export const setup: typeof english = {
   },
   rig: {
     title: 'Das Rig',
-    open: 'Name, Sitzung und Bildnamen',
     name: 'Name des Rigs',
     session: 'Sitzung: was fotografiert wird',
     template: 'Bildnamen',

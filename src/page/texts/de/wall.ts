@@ -20,7 +20,6 @@ const values = (value: number): string => count(value, 'Wert', 'Werte');
 
 /** The texts. */
 export const wall: typeof english = {
-  time: { span, spread, ago: (seconds: number): string => `vor ${span(seconds)}` },
   wall: {
     label: 'Kameras',
     empty: 'Keine Kamera ist angeschlossen, und die Rig-Datei nennt keine.',
@@ -45,7 +44,6 @@ export const wall: typeof english = {
     battery: (text: string): string => `Akku ${text}`,
     lowBattery: (text: string): string => `Akku ${text}`,
     card: (slot: number, left: number): string => `Karte ${slot}: Platz für ${pictures(left)}`,
-    picturesLeft: (left: number): string => `noch ${pictures(left)}`,
     left: (left: number): string => `noch ${number(left)}`,
     minutesLeft: (minutes: number): string => `noch ${minutes} min`,
     cards: {
@@ -68,7 +66,6 @@ export const wall: typeof english = {
     drift: (drifted: number): string => form(drifted, `${drifted} weicht ab`, `${drifted} weichen ab`),
     notAsDeclared: (drifted: number): string => `${values(drifted)} nicht wie geplant`,
     take: 'Hinzufügen',
-    was: (state: string): string => `war ${state}`,
     warning: 'Warnung:',
     leftOut: 'Ausgelassen',
     takeBackIn: 'Wieder mit ihr auslösen',
@@ -109,7 +106,6 @@ export const wall: typeof english = {
     close: 'Schließen',
     session: 'Sitzung',
     unnamed: 'Sitzung ohne Namen',
-    takes: (taken: number): string => count(taken, 'Aufnahme', 'Aufnahmen'),
     noTake: 'Noch keine Aufnahme',
     newer: 'Neuere',
     older: 'Ältere',

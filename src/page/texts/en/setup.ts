@@ -148,7 +148,6 @@ export const setup = {
   },
   rig: {
     title: 'The rig',
-    open: 'Name, session and names of pictures',
     name: 'Name of the rig',
     session: 'Session: what is being photographed',
     template: 'Names of pictures',

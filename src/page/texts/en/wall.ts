@@ -19,7 +19,6 @@ const spread = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(
 
 /** The texts. */
 export const wall = {
-  time: { span, spread, ago: (seconds: number): string => `${span(seconds)} ago` },
   wall: {
     label: 'Cameras',
     empty: 'No camera is attached, and the rig file declares none.',
@@ -44,7 +43,6 @@ export const wall = {
     battery: (text: string): string => `battery ${text}`,
     lowBattery: (text: string): string => `Battery ${text}`,
     card: (slot: number, pictures: number): string => `card ${slot}: room for ${count(pictures, 'picture')}`,
-    picturesLeft: (pictures: number): string => `${count(pictures, 'picture')} left`,
     left: (pictures: number): string => `${number(pictures)} left`,
     minutesLeft: (minutes: number): string => `${minutes} min left`,
     cards: {
@@ -67,7 +65,6 @@ export const wall = {
     drift: (values: number): string => `${values} drifted`,
     notAsDeclared: (values: number): string => `${count(values, 'value')} not as planned`,
     take: 'Add',
-    was: (state: string): string => `was ${state}`,
     warning: 'Warning:',
     leftOut: 'Left out',
     takeBackIn: 'Fire with it again',
@@ -109,7 +106,6 @@ export const wall = {
     close: 'Close',
     session: 'Session',
     unnamed: 'No session name',
-    takes: (taken: number): string => count(taken, 'take'),
     noTake: 'No take yet',
     newer: 'Newer',
     older: 'Older',

@@ -152,7 +152,6 @@ export const setup: typeof english = {
   },
   rig: {
     title: 'Le rig',
-    open: 'Nom, session et noms des photos',
     name: 'Nom du rig',
     session: 'Session : ce qui est photographié',
     template: 'Noms des photos',

@@ -19,7 +19,6 @@ const pictures = (value: number): string => count(value, 'photo');
 
 /** The texts. */
 export const wall: typeof english = {
-  time: { span, spread, ago: (seconds: number): string => `il y a ${span(seconds)}` },
   wall: {
     label: 'Boîtiers',
     empty: 'Aucun boîtier n’est branché, et le fichier du rig n’en déclare aucun.',
@@ -44,7 +43,6 @@ export const wall: typeof english = {
     battery: (text: string): string => `batterie ${text}`,
     lowBattery: (text: string): string => `Batterie ${text}`,
     card: (slot: number, left: number): string => `carte ${slot} : place pour ${pictures(left)}`,
-    picturesLeft: (left: number): string => count(left, 'photo restante', 'photos restantes'),
     left: (left: number): string => count(left, 'restante'),
     minutesLeft: (minutes: number): string =>
       form(minutes, `${minutes} min restante`, `${minutes} min restantes`),
@@ -69,7 +67,6 @@ export const wall: typeof english = {
     drift: (values: number): string => form(values, `${values} écart`, `${values} écarts`),
     notAsDeclared: (values: number): string => count(values, 'valeur non prévue', 'valeurs non prévues'),
     take: 'Ajouter',
-    was: (state: string): string => `était ${state}`,
     warning: 'Avertissement :',
     leftOut: 'Laissé de côté',
     takeBackIn: 'Déclencher de nouveau avec lui',
@@ -110,7 +107,6 @@ export const wall: typeof english = {
     close: 'Fermer',
     session: 'Session',
     unnamed: 'Session sans nom',
-    takes: (taken: number): string => count(taken, 'prise'),
     noTake: 'Pas encore de prise',
     newer: 'Plus récente',
     older: 'Plus ancienne',
