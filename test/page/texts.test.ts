@@ -55,7 +55,7 @@ t.test('every text of the page is used', async (t) => {
 
 /** Words that are the same in several languages, and names of formats and modes. */
 const INTERNATIONAL = new Set(
-  `action auto back bulb cine clear clip clips custom details detail digital disp dro extra filter fine flash flexible
+  `action auto back bulb cine clear clip clips countdown custom details detail digital disp downloads dro extra filter fine flash flexible
   format hdr heif highlight image index info interface iso jpeg lut live log macro menu mid min multi name normal
   openapi panorama parade peaking play portrait quick raw rec rgb rig session setup smart sports spot standard stop
   touch waveform zebra zone zoom ael aps photo photos`.split(/\s+/),
@@ -63,7 +63,7 @@ const INTERNATIONAL = new Set(
 /** Texts of one language that are by chance those of English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ['Esc', 'warm', 'Computer'],
-  fr: ['Fluorescent', 'S&Q, flexible', 'Multi-spot'],
+  fr: ['Fluorescent', 'S&Q, flexible', 'Multi-spot', 'Centre', 'Angle', 'Possible'],
 };
 const isInternational = (text: string): boolean =>
   (text.match(/\p{L}{3,}/gu) ?? []).every((word) => INTERNATIONAL.has(word.toLowerCase()));
