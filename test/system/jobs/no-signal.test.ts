@@ -40,6 +40,10 @@ t.test('a body without a signal is left out, and taken in again', { skip: noBrow
   t.strictSame(await firedIn(rig, 2), ids);
   await operator.sees('.receipt-strip', '8 of 8 exposed together');
   await operator.sees('#summary', '8 of 8 ready');
+  await operator.page.until(
+    'the newest picture of each',
+    `[...document.querySelectorAll('.foot img')].filter((each) => each.complete && each.naturalWidth > 0).length === ${BODIES}`,
+  );
   await operator.picture('wall');
   await operator.finish(t, 'Fire without a body that has no signal, then with it again', 7);
 });
