@@ -5,7 +5,7 @@ import { switchTool, TOOLS } from '../large/tools.js';
 import { address, goTo } from '../state/address.js';
 import { bindings, KEY_ACTIONS, type KeyAction, reserveKeys } from '../state/bindings.js';
 import { cancelPresses } from '../state/firing.js';
-import { armed, closeDialog, dialog, largeId, showLarge } from '../state/view.js';
+import { armed, closeDialog, dialog, isColumnOpen, largeId, showLarge } from '../state/view.js';
 import { keyName, t } from '../texts/texts.js';
 
 /** A key and what it does. */
@@ -82,7 +82,8 @@ function pressButton(name: string): void {
 
 function goBack(): void {
   if (cancelPresses()) return;
-  if (armed.value) armed.value = false;
+  if (isColumnOpen.value) isColumnOpen.value = false;
+  else if (armed.value) armed.value = false;
   else if (largeId() !== undefined) showLarge(undefined);
   else goTo('shoot');
 }

@@ -1,6 +1,6 @@
 // The column at the left of the wall: what is shot, and the values of the group. On narrow screens it is a drawer.
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useCell } from '../../cells/cell.js';
 import { Button } from '../../components/button.js';
 import { Icon } from '../../components/icon.js';
@@ -14,7 +14,8 @@ import { Values } from './values.js';
 export function Column({ rig }: { readonly rig: Rig }) {
   const isOpen = useCell(isColumnOpen);
   const close = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
+  // The focus is inside before the next key, so that Escape closes the column.
+  useLayoutEffect(() => {
     if (isOpen) close.current?.focus();
   }, [isOpen]);
   const end = () => {
