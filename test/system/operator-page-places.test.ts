@@ -113,12 +113,15 @@ async function onPhone(t: Test, page: BrowserPage): Promise<void> {
   await page.press('Escape');
   await page.until('its end', `!(${isOpen})`);
   await page.resize(1600, 1300);
+  await page.until('the wide page', `document.querySelector('.phone-menu') === null`);
 }
 
 async function logIn(t: Test, page: BrowserPage, service: Service, id: string): Promise<void> {
   const { auth } = service.logIn(id);
   await page.until('the tile', `${tileOf(id)}?.dataset.state === 'available'`);
-  await page.click(`[data-camera="${id}"] .connect`);
+  // By key: the tile may still be moving after the change of the size.
+  await page.evaluate(`document.querySelector('[data-camera="${id}"] .connect').focus()`);
+  await page.press('Enter');
   const shown = `document.querySelector('dialog .fingerprint')?.textContent`;
   await page.until('its fingerprint', `${shown} === ${JSON.stringify(auth?.fingerprint)}`);
   t.strictSame(await axeFindings(page, 'dialog'), []);
