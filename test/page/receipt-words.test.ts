@@ -6,6 +6,7 @@ import type { Receipt, RigCamera, ShotBody } from '#page/interface/wire.js';
 import { wordsOf } from '#page/shoot/receipt-words.js';
 import { markOf } from '#page/state/body-mark.js';
 import { faultFor, faultsIn, faultsOf } from '#page/state/operator-faults.js';
+import { type Parts, standIn } from '../support/stand-in.js';
 
 const file = (path: string) => ({ index: 0, path, sizeBytes: 1, sha256: '' });
 const exposed = { at: '2026-01-01T00:00:00Z', proof: 'CapturedEvent' };
@@ -15,16 +16,16 @@ const whole = (path: string) => ({
 });
 const body = (number: number, more: object): ShotBody =>
   ({ id: `c${number}`, name: `body ${number}`, number, model: '', exposures: [], ...more }) as ShotBody;
-const receipt = (more: object): Receipt =>
-  ({
+const receipt = (more: Parts<Receipt>): Receipt =>
+  standIn<Receipt>({
     ...{ shotId: 'one', number: 12, state: 'complete', at: '', group: 'all', skew: {}, bodies: [] },
-    ...{ rounds: { planned: 1, begun: 1 }, ...more },
-  }) as unknown as Receipt;
+    ...{ rounds: { planned: 1, begun: 1 }, together: undefined, ...more },
+  });
 const camera = (number: number, remainingPictures: number): RigCamera =>
-  ({
+  standIn<RigCamera>({
     id: `c${number}`,
     facts: { cards: [{ slot: 1, state: 'ok', remainingPictures }] },
-  }) as unknown as RigCamera;
+  });
 const two = [1, 2].map((number) => body(number, { exposures: [whole(`/pictures/Anna/03/${number}.jpg`)] }));
 
 t.test('a complete take: together, how far apart, where the files are, and the room', async (t) => {

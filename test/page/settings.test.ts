@@ -12,6 +12,7 @@ import {
 } from '#page/settings/reading.js';
 import { refusalsIn } from '#page/settings/refusals.js';
 import { hindranceOf } from '#page/settings/remedies.js';
+import { standIn } from '../support/stand-in.js';
 
 const property = (current: string, labels: readonly string[], writable = true): ReadProperty => ({
   current_formatted: current,
@@ -24,7 +25,7 @@ function body(
   properties: ReadProperties | undefined,
   more: Partial<RigCamera> = {},
 ): BodySettings {
-  const camera = { id, name: '', connected: true, desired: {}, drift: [], ...more } as unknown as RigCamera;
+  const camera = standIn<RigCamera>({ id, name: '', connected: true, desired: {}, drift: [], ...more });
   return { camera, reading: properties === undefined ? {} : { properties } };
 }
 

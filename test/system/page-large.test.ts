@@ -51,7 +51,7 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
     }
   });
 
-  await t.test('a value applies on Enter, and arrows change nothing', async (t) => {
+  await t.test('a value applies on Enter, and ArrowDown changes nothing', async (t) => {
     const button = `document.querySelector('[data-combobox="iso"] button')`;
     await page.until('the value', `${button}?.textContent.includes('ISO')`);
     const before = await page.evaluate(`${button}.textContent`);
@@ -59,7 +59,7 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
     await page.press('Enter');
     await page.until('the list', `document.activeElement.matches('input')`);
     for (let presses = 0; presses < 4; presses += 1) await page.press('ArrowDown');
-    t.same(await orders(), [], 'an arrow sets nothing');
+    t.same(await orders(), [], 'ArrowDown sets nothing');
     await page.press('Escape');
     t.equal(await page.evaluate(`${button}.textContent`), before);
     await page.evaluate(`${button}.focus()`);
@@ -81,7 +81,7 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
     t.equal(await page.evaluate(`document.querySelector('.stage-notice .notice')`), null);
   });
 
-  await t.test('the focus moves by three sizes in both directions, and tracking is stopped', async (t) => {
+  await t.test('the focus moves by three sizes in both directions, and tracking is stopped', async () => {
     await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: 'MF' });
     await page.evaluate('window.orders.length = 0');
     const isFree = `document.querySelector('.step-1').getAttribute('aria-busy') === null`;

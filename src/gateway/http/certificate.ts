@@ -9,7 +9,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** What the server offers: TLS 1.2 or newer, with this certificate. */
+/** Options of the server: TLS 1.2 or newer, with this certificate. */
 export function tlsOptions({ cert, key }: Certificate): SecureContextOptions {
   return { cert, key, minVersion: 'TLSv1.2' };
 }

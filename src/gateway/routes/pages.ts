@@ -61,7 +61,6 @@ const FILES: Readonly<Record<string, string>> = {
   '/icon.svg': 'icon.svg',
   '/icon-192.png': 'icon-192.png',
   '/icon-512.png': 'icon-512.png',
-  ...partsOfPage(),
 };
 
 /** The scripts and the style of the operator page. */
@@ -73,7 +72,7 @@ function partsOfPage(): Record<string, string> {
 /** Registers the pages and the files. Pages are read once, files on request. */
 export function registerPages(app: FastifyInstance): void {
   for (const page of PAGE_TABLE) registerPage(app, page);
-  for (const [path, file] of Object.entries(FILES)) {
+  for (const [path, file] of Object.entries({ ...FILES, ...partsOfPage() })) {
     const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
     app.get(path, { exposeHeadRoute: true, config: { isPolled: true } }, async (request, reply) => {
       const coding = codingFor(request.headers['accept-encoding']);

@@ -11,7 +11,7 @@ const CHANGES: ReadonlySet<string> = new Set(['contentAdded', 'contentsChanged',
 /** Time in which events are gathered, so that together they cause one request. */
 const GATHER_MS = 500;
 
-/** What is known of a card. */
+/** A card, as far as it is known. */
 export interface ReadCard {
   readonly files: readonly CardFile[];
   readonly isLoaded: boolean;

@@ -1,5 +1,5 @@
-// The place Cards: the cards of all bodies and their files, and files that are sent to bodies. The body, the slot and the
-// tab are in the address (`#/cards?body=…&slot=2`).
+// The place Cards: the cards of all bodies and their files, and files that are sent to bodies. The body, the slot and
+// the tab are in the address (`#/cards?body=…&slot=2`).
 
 import { useCell } from '../cells/cell.js';
 import { Tabs } from '../components/tabs.js';

@@ -1,5 +1,5 @@
-// The way to the files of a body whose session does not give them: it is connected again in a mode that does. A question
-// comes first, because the body cannot shoot meanwhile.
+// The way to the files of a body whose session does not give them: it is connected again in a mode that does. A
+// question comes first, because the body cannot shoot meanwhile.
 
 import { useState } from 'preact/hooks';
 import { closeSession, openSession } from '../bodies/connect.js';

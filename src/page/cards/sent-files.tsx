@@ -1,5 +1,5 @@
-// LUTs and settings files, sent from the host to one body or to several, with the result of each. A body answers after it
-// has read the file, as an event.
+// LUTs and settings files, sent from the host to one body or to several, with the result of each. A body answers after
+// it has read the file, as an event.
 
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';

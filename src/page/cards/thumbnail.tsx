@@ -1,5 +1,5 @@
-// The thumbnail of a file on a card, requested when it comes into sight. A camera gives one picture at a time, so few are
-// requested at once.
+// The thumbnail of a file on a card, requested when it comes into sight. A camera gives one picture at a time, so few
+// are requested at once.
 
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../components/icon.js';
@@ -44,7 +44,7 @@ export function Thumbnail({ path, label }: { readonly path: string; readonly lab
   );
 }
 
-/** Runs work when its turn has come, unless it is not wanted any more. A file without a thumbnail keeps its icon. */
+/** Runs work in its turn, unless it is not wanted any more. A file without a thumbnail keeps its icon. */
 async function inTurn(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   if (free > 0) free -= 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));

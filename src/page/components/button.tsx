@@ -3,12 +3,14 @@
 
 import type { ComponentChildren, Ref } from 'preact';
 
+/** The kinds: `plain` has no frame; `strong` is the main button; `danger` is for an action that cannot be undone. */
+export const BUTTON_KINDS = ['normal', 'strong', 'plain', 'danger'] as const;
+
 /** A button of the page. */
 export interface ButtonProps {
   readonly children: ComponentChildren;
   readonly onPress: () => void;
-  /** `plain` has no frame; `strong` is the main button; `danger` is for an action that cannot be undone. */
-  readonly kind?: 'normal' | 'strong' | 'plain' | 'danger';
+  readonly kind?: (typeof BUTTON_KINDS)[number];
   readonly isBusy?: boolean;
   readonly isOff?: boolean;
   /** State of a button that stays down after a press. */

@@ -91,7 +91,7 @@ export class PictureDesk {
     }
   }
 
-  /** Gives the picture to every canvas of its body, and to the page if it wants copies. The last one gets the original. */
+  /** Gives the picture to every canvas of its body, and to the page if it wants copies; the last gets the original. */
   async #spread(cameraId: string, picture: ImageBitmap, frame: number): Promise<void> {
     const takers: ((own: ImageBitmap) => void)[] = [...this.#canvases.values()]
       .filter((canvas) => canvas.cameraId === cameraId)

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { Badge } from '../components/badge.js';
-import { Button } from '../components/button.js';
+import { BUTTON_KINDS, Button } from '../components/button.js';
 import { Check, Segmented, Select, TextField } from '../components/choice.js';
 import { Combobox } from '../components/combobox.js';
 import { Confirm } from '../components/confirm.js';
@@ -39,7 +39,7 @@ export function Samples({
 export function Buttons() {
   return (
     <Samples title="Buttons">
-      {(['normal', 'strong', 'plain', 'danger'] as const).map((kind) => (
+      {BUTTON_KINDS.map((kind) => (
         <div class="row" key={kind}>
           <Button kind={kind} onPress={nothing}>
             {kind}

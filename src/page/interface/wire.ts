@@ -65,6 +65,9 @@ export type ListedShot =
 /** Receipt of a recording. */
 export type MovieReceipt = Schemas['MovieReceipt'];
 
+/** An action on the recordings of a group. */
+export type RecordAction = operations['recordGroup']['requestBody']['content']['application/json']['action'];
+
 /** One body of a recording. */
 export type MovieBody = Schemas['MovieBody'];
 

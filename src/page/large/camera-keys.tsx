@@ -1,5 +1,5 @@
-// The keys of the camera body, for its menus: a cross of arrows, and the keys that most bodies have. A body without a key
-// says so.
+// The keys of the camera body, for its menus: a cross of four directions, and the keys that most bodies have. A body
+// without a key answers that it has none.
 
 import { Button } from '../components/button.js';
 import { Popover } from '../components/popover.js';

@@ -1,5 +1,5 @@
-// The large view of one body: its exposure, its picture with the tools, and its controls. Everything fits the window, so
-// that nothing has to be scrolled while a person looks at the picture.
+// The large view of one body: its exposure, its picture with the tools, and its controls. Everything fits the window,
+// so that nothing has to be scrolled while a person looks at the picture.
 
 import { useRef } from 'preact/hooks';
 import { Facts } from '../bodies/facts.js';

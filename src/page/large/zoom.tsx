@@ -7,8 +7,6 @@ import { ask, inPath } from '../interface/service.js';
 import { useAction } from '../state/action.js';
 import { t } from '../texts/texts.js';
 
-/** Directions in their order. */
-const DIRECTIONS = ['out', 'in'] as const;
 /** Time of a move from the keyboard. */
 const PULSE_MS = 300;
 
@@ -22,7 +20,7 @@ export function Zoom({ cameraId }: { readonly cameraId: string }) {
     ask(`api/cameras/${inPath(cameraId)}/actions/zoom`, { method: 'POST', body });
   // A stop waits for the start before it, and is sent even if the start was refused.
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const start = (direction: 'in' | 'out') => {
+  const start = (direction: string) => {
     if (moving.current) return;
     moving.current = true;
     last.current = action.run(() => send({ direction }));
@@ -47,7 +45,7 @@ export function Zoom({ cameraId }: { readonly cameraId: string }) {
     <section class="control-part" aria-label={t.large.zoom}>
       <h3>{t.large.zoom}</h3>
       <div class="control-row">
-        {DIRECTIONS.map((direction) => (
+        {Object.entries(t.large.zoomDirections).map(([direction, label]) => (
           <button
             key={direction}
             type="button"
@@ -67,7 +65,7 @@ export function Zoom({ cameraId }: { readonly cameraId: string }) {
               timer.current = setTimeout(stop, PULSE_MS);
             }}
           >
-            {direction === 'in' ? t.large.zoomIn : t.large.zoomOut}
+            {label}
           </button>
         ))}
       </div>

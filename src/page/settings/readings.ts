@@ -37,8 +37,8 @@ export function useReadings(ids: readonly string[]): Readings {
     const wanted = new Set(ids);
     const gathered = new Set<string>();
     const waiting = new Map<string, (() => void)[]>();
-    const tellAll = (id: string) => {
-      for (const tell of waiting.get(id) ?? []) tell();
+    const answerAll = (id: string) => {
+      for (const answer of waiting.get(id) ?? []) answer();
       waiting.delete(id);
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,11 +49,11 @@ export function useReadings(ids: readonly string[]): Readings {
       wanted.delete(id);
       running += 1;
       void readNext();
-      const told = waiting.get(id) ?? [];
+      const asked = waiting.get(id) ?? [];
       waiting.delete(id);
       const reading = await readAll(id, gone.signal);
       running -= 1;
-      for (const tell of told) tell();
+      for (const answer of asked) answer();
       if (gone.signal.aborted) return;
       setKnown((before) => {
         // A reading that failed does not take away the values that are known.
@@ -80,7 +80,7 @@ export function useReadings(ids: readonly string[]): Readings {
     return () => {
       gone.abort();
       clearTimeout(timer);
-      for (const id of [...waiting.keys()]) tellAll(id);
+      for (const id of [...waiting.keys()]) answerAll(id);
       end();
     };
   }, [key]);

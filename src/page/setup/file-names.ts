@@ -1,5 +1,5 @@
-// The name that a template gives to a picture, for a preview while a template is typed. The service makes the real names
-// and checks templates; this only replaces tokens. Pure.
+// The name that a template gives to a picture, for a preview while a template is typed. The service makes the real
+// names and checks templates; this only replaces tokens. Pure.
 
 /** The texts of tokens, by their names. */
 export type TokenTexts = Readonly<Record<string, string | number>>;

@@ -10,10 +10,8 @@ import { clockTime, t } from '../texts/texts.js';
 
 const EVERY_MS = 3000;
 const LINES = 300;
-/** The levels in the order of the list, the lowest first. */
-const LEVELS: readonly LogEntry['level'][] = ['debug', 'info', 'warn', 'error'];
 
-/** The list and its filters. */
+/** The list and its filters; the levels are in the order of their texts, the lowest first. */
 export function Log() {
   const [level, setLevel] = useState('info');
   const [search, setSearch] = useState('');
@@ -41,7 +39,7 @@ export function Log() {
         <Select
           label={t.news.level}
           name="log-level"
-          options={LEVELS.map((value) => ({ value, label: t.news.levels[value] }))}
+          options={Object.entries(t.news.levels).map(([value, label]) => ({ value, label }))}
           value={level}
           onChoose={setLevel}
         />

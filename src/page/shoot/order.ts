@@ -17,9 +17,6 @@ export type PatternKind = keyof typeof PATTERNS;
 /** Numbers of patterns by their names. */
 export type PatternNumbers = Readonly<Record<string, number>>;
 
-/** The policies, the default first. */
-export const POLICIES: readonly ShotPolicy[] = ['all-or-nothing', 'those-that-can'];
-
 /** The policy. */
 export const policy = new Cell<ShotPolicy>('all-or-nothing');
 /** The pattern. */

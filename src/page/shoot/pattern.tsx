@@ -6,7 +6,7 @@ import { TextField } from '../components/choice.js';
 import type { ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 import { Chip, Choices } from './deck-chip.js';
-import { PATTERNS, type PatternKind, POLICIES, patternKind, patternNumbers, policy } from './order.js';
+import { PATTERNS, type PatternKind, patternKind, patternNumbers, policy } from './order.js';
 
 type NumberName = keyof typeof t.deck.numbers;
 
@@ -54,7 +54,7 @@ export function HowFields() {
       <Choices
         label={t.deck.policy}
         name="policy"
-        options={POLICIES.map((value) => ({ value, label: t.deck.policies[value] }))}
+        options={Object.entries(t.deck.policies).map(([value, label]) => ({ value, label }))}
         value={chosen}
         onChoose={(value) => {
           policy.value = value as ShotPolicy;

@@ -3,7 +3,7 @@
 
 import { Cell } from '../cells/cell.js';
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
-import type { Movie } from '../interface/wire.js';
+import type { Movie, RecordAction } from '../interface/wire.js';
 import { onEvent } from './news.js';
 import { rigView } from './rig.js';
 
@@ -31,7 +31,7 @@ export function followMovies(): void {
 }
 
 /** Starts or stops recording. @throws AnswerError; also when it fails for some bodies */
-export async function record(group: string, action: 'start' | 'stop'): Promise<void> {
+export async function record(group: string, action: RecordAction): Promise<void> {
   await ask(`api/rig/groups/${inPath(group)}/record`, {
     method: 'POST',
     body: { action },

@@ -1,6 +1,6 @@
-// The live-view pictures as the page knows them: whether the picture of each body is current, the canvases that show it,
-// and the streams that bring it. The pictures of all tiles come through one connection, because a browser opens at most
-// six connections to a host. A picture desk (decoding/desk.ts) reads, decodes and draws.
+// The live-view pictures as the page knows them: whether the picture of each body is current, the canvases that show
+// it, and the streams that bring it. The pictures of all tiles come through one connection, because a browser opens at
+// most six connections to a host. A picture desk (decoding/desk.ts) reads, decodes and draws.
 
 import { PictureDesk } from '../decoding/desk.js';
 import type { DeskOrder, DeskReport, PictureFacts } from '../decoding/messages.js';

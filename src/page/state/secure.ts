@@ -1,5 +1,5 @@
-// Functions of the browser that only a page over TLS has: a screen that stays awake, and notifications of faults while the
-// page is not in sight. Each is off until the person at this screen switches it on.
+// Functions of the browser that only a page over TLS has: a screen that stays awake, and notifications of faults while
+// the page is not in sight. Each is off until the person at this screen switches it on.
 
 import type { Cell } from '../cells/cell.js';
 import { kept } from '../cells/kept.js';

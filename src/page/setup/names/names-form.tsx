@@ -1,6 +1,6 @@
-// The form that names many bodies at once. Each row has the live view of its body, because cameras offer no lamp or screen
-// that a computer can blink: a hand before the lens shows which body it is. One press saves all rows; a row that the
-// service refuses shows why and keeps what was typed.
+// The form that names many bodies at once. Each row has the live view of its body, because cameras offer no lamp or
+// screen that a computer can blink: a hand before the lens shows which body it is. One press saves all rows; a row that
+// the service refuses shows why and keeps what was typed.
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.js';

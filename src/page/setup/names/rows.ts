@@ -41,7 +41,7 @@ export function named(rows: readonly Row[], names: readonly string[]): Row[] {
   return rows.map((row, at) => ({ ...row, name: names[at] ?? row.name }));
 }
 
-/** The names in a pasted text: one a line, or separated by commas or tabs in a single line; numbers before are left out. */
+/** The names in a pasted text, one a line or separated by commas or tabs in one line; without numbers before them. */
 export function namesIn(text: string): string[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const parts = lines.length > 1 ? lines : text.split(/[,;\t]/);

@@ -57,8 +57,7 @@ export const shoot = {
     cancelTracking: 'Stop tracking',
     zoom: 'Zoom of the lens',
     zoomHint: 'Hold to zoom',
-    zoomIn: 'Closer',
-    zoomOut: 'Wider',
+    zoomDirections: { out: 'Wider', in: 'Closer' },
     keys: 'Keys of the camera…',
     cameraKey: (name: string): string => `Press ${name} on the camera`,
     keyNames: {
