@@ -20,5 +20,9 @@ export const COMMAND_VARIABLES = [
     'RIGD_CAMERA_PASSWORD',
     'Password of a camera with access authentication, for rigd connect and rigd probe.',
   ],
+  [
+    'RIGD_CA',
+    'Path of the certificate of the authority that signed that of the service, for a service with HTTPS; PEM.',
+  ],
   ['NO_COLOR', 'If it is set, the output has no colours.'],
 ];

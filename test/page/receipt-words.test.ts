@@ -42,7 +42,7 @@ t.test('a complete take: together, how far apart, where the files are, and the r
 });
 
 t.test('a take that is not together, waits for files, leaves a body out, or stays on cards', async (t) => {
-  const parts = (more: object) => wordsOf(receipt(more), { cameras: [], isOwn: true }).parts;
+  const parts = (more: Parts<Receipt>) => wordsOf(receipt(more), { cameras: [], isOwn: true }).parts;
   t.same(
     parts({ together: false, skew: { exposureMs: 5000 }, bodies: two })[0],
     '2 of 2 exposed, 5.0 s apart',
@@ -60,10 +60,9 @@ t.test('a take that is not together, waits for files, leaves a body out, or stay
 });
 
 t.test('a press of one body, and a shot of another host, are named', async (t) => {
-  const [first] = two;
-  const single = wordsOf(receipt({ single: true, bodies: [first] }), { cameras: [], isOwn: false });
+  const single = wordsOf(receipt({ single: true, bodies: two.slice(0, 1) }), { cameras: [], isOwn: false });
   t.equal(single.title, 'Take 12, 1 body 1 alone');
-  const hosts = [{ host: 'left' }, { host: 'right' }];
+  const hosts = ['left', 'right'].map((host) => ({ host, offsetUs: 0, boundUs: 0, from: 'bus' as const }));
   const remote = wordsOf(receipt({ bodies: two, by: 'right', hosts }), { cameras: [], isOwn: false });
   t.equal(remote.parts.at(-1), 'from right');
 });

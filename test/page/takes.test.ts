@@ -6,12 +6,12 @@ import { cardStateOf, faultOf, roomOf } from '#page/state/faults.js';
 import { listedResult, resultOf } from '#page/state/take-words.js';
 import { standIn } from '../support/stand-in.js';
 
+type Exposure = ShotBody['exposures'][number];
 const file = { index: 0, path: '/p/a.jpg', sizeBytes: 1, sha256: '' };
-const done = { round: 0, planned: true, state: 'complete', expectedFiles: 1, files: [file] } as const;
-const lost = { ...done, state: 'lost', files: [] } as const;
-const waiting = { ...done, state: 'incomplete', files: [] } as const;
-const bodyOf = (...exposures: ShotBody['exposures']) =>
-  standIn<ShotBody>({ id: 'a', refused: undefined, exposures });
+const done: Exposure = { round: 0, planned: true, state: 'complete', expectedFiles: 1, files: [file] };
+const lost: Exposure = { ...done, state: 'lost', files: [] };
+const waiting: Exposure = { ...done, state: 'expected', files: [] };
+const bodyOf = (...exposures: Exposure[]) => standIn<ShotBody>({ id: 'a', refused: undefined, exposures });
 const receiptOf = (more: Partial<Receipt>) => ({ skew: {}, bodies: [], ...more }) as Receipt;
 
 t.test('a take is complete, missing, not together, refused, stopped or arriving', async (t) => {

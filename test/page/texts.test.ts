@@ -34,7 +34,7 @@ function codeOf(folder: string): readonly string[] {
 }
 
 t.test('every text of the page is used', async (t) => {
-  // `table` is what word-rules.ts calls the texts. A path that goes on with [ stands for all texts below it.
+  // `table` is what word-rules.ts calls the texts. A path that continues with [ stands for all texts below it.
   const named = codeOf('src/page').flatMap((code) => [
     ...[...code.matchAll(/\b(?:t|table)((?:\??\.\w+)+)/g)].map(([, path = '']) =>
       path
@@ -73,7 +73,7 @@ const NUMBERS = [13, 17, 19, 23];
 const given = (at: number): readonly unknown[] => [NUMBERS[at], [`m${at}a`, `m${at}b`], `m${at}s`];
 const marksIn = (text: string): readonly string[] => text.match(/1[379]|23|m\d[abs]/g) ?? [];
 
-/** What a text says with the first kind of each value that makes sense to it, and those values. */
+/** Text with the first kind of each value that makes sense to it, and those values. */
 function filled(
   leaf: Exclude<Leaf, string>,
   values: readonly unknown[] = [],
@@ -89,7 +89,7 @@ function filled(
   return text === undefined ? undefined : values;
 }
 
-/** What a text says; undefined when the values make no sense to it. */
+/** Text of a value; undefined when the values make no sense to it. */
 function said(leaf: Exclude<Leaf, string>, values: readonly unknown[]): string | undefined {
   try {
     const text = leaf(...values);

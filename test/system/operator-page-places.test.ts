@@ -119,7 +119,7 @@ async function onPhone(t: Test, page: BrowserPage): Promise<void> {
 async function logIn(t: Test, page: BrowserPage, service: Service, id: string): Promise<void> {
   const { auth } = service.logIn(id);
   await page.until('the tile', `${tileOf(id)}?.dataset.state === 'available'`);
-  // By key: the tile may still be moving after the change of the size.
+  // A key, and no click, since the tile may still be moving after the change of the size.
   await page.evaluate(`document.querySelector('[data-camera="${id}"] .connect').focus()`);
   await page.press('Enter');
   const shown = `document.querySelector('dialog .fingerprint')?.textContent`;

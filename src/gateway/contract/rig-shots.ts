@@ -104,7 +104,7 @@ const Policy = Type.Enum([...SHOT_POLICIES], {
 const Refusal = Type.Object(
   {
     code: Type.String({ description: 'Error code; one of ErrorCode.' }),
-    message: Type.String({ description: 'Reason as a sentence for people.' }),
+    message: Type.String({ description: 'Sentence for people that gives the reason.' }),
     reason: optional(
       Type.String({
         description: 'Reason as a word, if the camera refuses: docs/use/errors.md lists the reasons.',
@@ -386,7 +386,7 @@ export const ShotReceipt = Type.Object(
     bodies: Type.Array(ShotBody, { description: 'The bodies in firing order.' }),
     leftOut: optional(
       Type.Array(LeftOutBody, {
-        description: 'Bodies of the group that the request left out (except); absent if there are none.',
+        description: 'The bodies of the group that the request left out (except); absent if there are none.',
       }),
     ),
     by: optional(

@@ -3,17 +3,7 @@
 import type { RigCamera } from '../interface/wire.js';
 
 /** A cause. */
-export type FaultKind =
-  | 'absent'
-  | 'available'
-  | 'connecting'
-  | 'recovering'
-  | 'failed'
-  | 'unreachable'
-  | 'cardError'
-  | 'cardFull'
-  | 'noCard'
-  | 'tooHot';
+export type FaultKind = Exclude<RigCamera['state'], 'connected'> | Exclude<CardState, 'ok'> | 'tooHot';
 
 /** The cards of a body taken together. */
 export type CardState = 'ok' | 'cardError' | 'cardFull' | 'noCard';

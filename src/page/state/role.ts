@@ -2,12 +2,13 @@
 
 import type { Rig } from '../interface/wire.js';
 
-/** The roles, each of which may do what those before it may. */
-const ROLES = ['look', 'operate', 'administer'] as const;
 /** A role. */
-export type Role = (typeof ROLES)[number];
+export type Role = NonNullable<Rig['role']>;
+
+/** The rank of each role, which may do what those of lower ranks may. */
+const RANKS: Readonly<Record<Role, number>> = { look: 0, operate: 1, administer: 2 };
 
 /** Whether the client of this page has at least this role. A service without roles allows everything. */
 export function may(rig: Pick<Rig, 'role'>, role: Role): boolean {
-  return rig.role === undefined || ROLES.indexOf(rig.role) >= ROLES.indexOf(role);
+  return rig.role === undefined || RANKS[rig.role] >= RANKS[role];
 }
