@@ -1,6 +1,6 @@
 // Makes the pictures of the operator page in the docs: runs the jobs of an operator (test/system/jobs), which take
-// them, and writes docs/use/guide/pictures.json, which says of what each picture was made. With --check it makes nothing,
-// and fails when a picture is older than its job or than the sources of the page.
+// them, and writes docs/use/guide/pictures.json, which says of what each picture was made. With --check it makes
+// nothing, and fails when a picture is older than its job or than the sources of the page.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

@@ -61,8 +61,7 @@ export const shoot: typeof english = {
     cancelTracking: 'Tracking beenden',
     zoom: 'Zoom des Objektivs',
     zoomHint: 'Zum Zoomen halten',
-    zoomIn: 'Näher',
-    zoomOut: 'Weiter',
+    zoomDirections: { out: 'Weiter', in: 'Näher' },
     keys: 'Tasten der Kamera…',
     cameraKey: (name: string): string => `${name} an der Kamera drücken`,
     keyNames: {

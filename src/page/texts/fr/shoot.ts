@@ -60,8 +60,7 @@ export const shoot: typeof english = {
     cancelTracking: 'Arrêter le suivi',
     zoom: 'Zoom de l’objectif',
     zoomHint: 'Maintenir pour zoomer',
-    zoomIn: 'Plus près',
-    zoomOut: 'Plus large',
+    zoomDirections: { out: 'Plus large', in: 'Plus près' },
     keys: 'Touches du boîtier…',
     cameraKey: (name: string): string => `Appuyer sur ${name} du boîtier`,
     keyNames: {
