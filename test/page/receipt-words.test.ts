@@ -48,7 +48,10 @@ t.test('a take that is not together, waits for files, leaves a body out, or stay
     '2 of 2 exposed, 5.0 s apart',
   );
   const waits = body(2, { exposures: [{ ...whole('/p/2'), state: 'expected', files: [] }] });
-  t.same(parts({ state: 'incomplete', bodies: [...two.slice(0, 1), waits] }), ['2 of 2 exposed', '1 of 2 files arrived']);
+  t.same(parts({ state: 'incomplete', bodies: [...two.slice(0, 1), waits] }), [
+    '2 of 2 exposed',
+    '1 of 2 files arrived',
+  ]);
   const onCard = body(1, { exposures: [{ ...whole('/p'), expectedFiles: 0, files: [] }] });
   const leftOut = [{ id: 'c3', name: 'side left', number: 3 }];
   t.same(parts({ bodies: [onCard], leftOut }), [
