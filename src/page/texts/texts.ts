@@ -15,6 +15,7 @@ export const LANGUAGES: Readonly<
   en: { name: 'English', load: async () => (await import('./en/all.js')).texts },
   de: { name: 'Deutsch', load: async () => (await import('./de/all.js')).texts },
   fr: { name: 'Français', load: async () => (await import('./fr/all.js')).texts },
+  es: { name: 'Español', load: async () => (await import('./es/all.js')).texts },
 };
 
 /** The language that the person at this screen has chosen; empty: that of the browser. */
