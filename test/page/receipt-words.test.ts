@@ -19,11 +19,13 @@ const body = (number: number, more: object): ShotBody =>
 const receipt = (more: Parts<Receipt>): Receipt =>
   standIn<Receipt>({
     ...{ shotId: 'one', number: 12, state: 'complete', at: '', group: 'all', skew: {}, bodies: [] },
-    ...{ rounds: { planned: 1, begun: 1 }, together: undefined, ...more },
+    ...{ rounds: { planned: 1, begun: 1 }, together: undefined, single: undefined },
+    ...{ leftOut: undefined, by: undefined, hosts: undefined, pattern: undefined, ...more },
   });
 const camera = (number: number, remainingPictures: number): RigCamera =>
   standIn<RigCamera>({
     id: `c${number}`,
+    kind: 'photo',
     facts: { cards: [{ slot: 1, state: 'ok', remainingPictures }] },
   });
 const two = [1, 2].map((number) => body(number, { exposures: [whole(`/pictures/Anna/03/${number}.jpg`)] }));
