@@ -60,6 +60,10 @@ t.test('a rig is set up on the page', { skip: noBrowser }, async (t) => {
   await t.test('a number that another body has is shown beside its row', async (t) => {
     const [first] = await service.cameraIds();
     const field = `document.querySelector('input[name="number-${first}"]')`;
+    await page.until(
+      'nothing is left to save',
+      `document.querySelector('.names-save [aria-disabled="true"]') !== null`,
+    );
     await page.evaluate(`${field}.focus(); ${field}.select()`);
     await page.type('2');
     await page.until('the fault', `document.querySelectorAll('.row-fault').length === 2`);
