@@ -21,7 +21,7 @@ const GATEWAY_FOLDERS = inOrder(`
 `);
 
 const PAGE_FOLDERS = inOrder(`
-  cells texts/shared texts/en texts/de texts/es texts/fr texts interface decoding state components lease pictures bodies settings large/scopes large
+  cells texts/shared texts/en texts/de texts/es texts/ja texts/fr texts interface decoding state components lease pictures bodies settings large/scopes large
   shoot/wall shoot/column shoot review cards/downloads cards setup/names setup shell gallery
 `);
 

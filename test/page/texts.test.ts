@@ -63,6 +63,7 @@ const INTERNATIONAL = new Set(
 /** Texts of one language that are by chance those of English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
   de: ['Esc', 'warm', 'Computer'],
+  ja: ['Esc'],
   es: ['Esc', 'Time-lapse'],
   fr: ['Fluorescent', 'S&Q, flexible', 'Multi-spot', 'Centre', 'Angle', 'Possible'],
 };

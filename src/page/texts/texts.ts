@@ -16,6 +16,7 @@ export const LANGUAGES: Readonly<
   de: { name: 'Deutsch', load: async () => (await import('./de/all.js')).texts },
   fr: { name: 'Français', load: async () => (await import('./fr/all.js')).texts },
   es: { name: 'Español', load: async () => (await import('./es/all.js')).texts },
+  ja: { name: '日本語', load: async () => (await import('./ja/all.js')).texts },
 };
 
 /** The language that the person at this screen has chosen; empty: that of the browser. */

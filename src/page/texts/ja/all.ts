@@ -1,0 +1,35 @@
+// Japanese: every text of the page.
+
+import type { texts as english } from '../en/all.js';
+import { cards } from './cards.js';
+import { common } from './common.js';
+import { components } from './components.js';
+import { number } from './count.js';
+import { deck } from './deck.js';
+import { faults } from './faults.js';
+import { notice } from './notice.js';
+import { review } from './review.js';
+import { settings } from './settings.js';
+import { setup } from './setup.js';
+import { shell } from './shell.js';
+import { shoot } from './shoot.js';
+import { wall } from './wall.js';
+import { words } from './words.js';
+
+/** Japanese. */
+export const texts: typeof english = {
+  number,
+  ...common,
+  ...components,
+  ...shell,
+  ...shoot,
+  ...deck,
+  ...notice,
+  ...faults,
+  ...wall,
+  ...review,
+  ...settings,
+  ...cards,
+  ...setup,
+  ...words,
+};

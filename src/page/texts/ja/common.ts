@@ -1,0 +1,56 @@
+// Japanese texts that several places use.
+
+import type { common as english } from '../en/common.js';
+
+/** The texts. */
+export const common: typeof english = {
+  common: {
+    close: '閉じる',
+    dismiss: '消す',
+    cancel: 'キャンセル',
+    save: '保存',
+    connect: '接続',
+    connecting: '接続中…',
+    disconnect: '切断',
+    all: 'すべてのカメラ',
+    none: 'なし',
+  },
+  service: {
+    silent: 'サービスが応答しません。',
+    slow: 'サービスが時間内に応答しませんでした。',
+    notOurs: (status) => `このサービスの応答ではありません（状態 ${status}）。`,
+    asked: 'サービスのアクセスコードが必要です。',
+    looking: 'カメラを探しています…',
+    since: (time) => `${time}からです。`,
+    lastKnown: '最後に確認した状態を表示しています。',
+  },
+  state: {
+    absent: 'なし',
+    available: '接続可能',
+    connecting: '接続中',
+    connected: '接続済み',
+    recovering: '復旧中',
+    failed: '失敗',
+    unreachable: '到達不可',
+  },
+  lease: {
+    heldBy: (holder) => `${holder}が使用中`,
+    take: 'リグを操作する',
+    mine: 'あなたが操作中',
+    has: (holder) => `${holder}が操作中`,
+    release: '操作を終える',
+    title: 'リグを操作する',
+    explain: '操作中は、このページだけがカメラとリグを変更できます。このページを閉じると終わります。',
+    holder: 'お名前',
+    other: (holder, until) => `${until}まで${holder}が操作中です。`,
+    takeOver: '操作を引き継ぐ',
+  },
+  logIn: {
+    title: (name) => `${name}にログイン`,
+    compare: 'このフィンガープリントをカメラの画面の表示と比べてください：',
+    reading: '読み込み中…',
+    same: '一致している',
+    user: 'ユーザー名（空欄：admin）',
+    password: 'パスワード',
+  },
+};
