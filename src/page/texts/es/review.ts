@@ -98,7 +98,7 @@ export const review: typeof english = {
     together: (exposed, planned, ms) =>
       ms === undefined
         ? `${number(exposed)} de ${number(planned)}`
-        : `${number(exposed)} de ${number(planned)}, ${spread(ms)} de diferencia`,
+        : `${number(exposed)} de ${number(planned)}; ${spread(ms)} de diferencia`,
     notFired: (fewer) => `${count(fewer, 'cámara no disparó', 'cámaras no dispararon')}.`,
     notTogether: 'Las cámaras no expusieron a la vez.',
     files: 'Archivos',
