@@ -25,13 +25,11 @@ export interface Liveness {
   readonly lateS: number;
   /** Pictures drawn per second. */
   readonly fps: number;
-  /** `12 fps, 80 ms old`; empty without a current picture. */
-  readonly rate: string;
   /** `No signal for 12 s`; empty with a current picture. */
   readonly loss: string;
 }
 
-const NOTHING: Liveness = { kind: 'none', lateS: 0, fps: 0, rate: '', loss: '' };
+const NOTHING: Liveness = { kind: 'none', lateS: 0, fps: 0, loss: '' };
 
 /** The liveness of a body's picture, kept current from now on. */
 export function useLiveness(camera: RigCamera): Liveness {
@@ -56,13 +54,12 @@ function livenessOf(id: string): Liveness {
   if (liveness === 'none') return NOTHING;
   if (lost !== undefined || liveness === 'dead') {
     const lateS = Math.max(0, Math.round((Date.now() - (since ?? lost?.since ?? Date.now())) / 1000));
-    return { kind: 'dead', lateS, fps: 0, rate: '', loss: t.tile.noSignalFor(lateS) };
+    return { kind: 'dead', lateS, fps: 0, loss: t.tile.noSignalFor(lateS) };
   }
-  const rate = t.tile.rate(Math.round(fps), ageMs);
-  return { kind: liveness, lateS: Math.floor(ageMs / 1000), fps, rate, loss: '' };
+  return { kind: liveness, lateS: Math.floor(ageMs / 1000), fps, loss: '' };
 }
 
 function sameLiveness(one: Liveness, other: Liveness): boolean {
   const isSame = one.kind === other.kind && one.lateS === other.lateS && one.fps === other.fps;
-  return isSame && one.rate === other.rate && one.loss === other.loss;
+  return isSame && one.loss === other.loss;
 }

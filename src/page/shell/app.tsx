@@ -6,7 +6,6 @@ import { useCell } from '../cells/cell.js';
 import type { Rig } from '../interface/wire.js';
 import { LeaseDialog } from '../lease/lease.js';
 import { CameraDialog } from '../setup/camera-dialog.js';
-import { RigDialog } from '../setup/rig-dialog.js';
 import { announcement } from '../state/announce.js';
 import { bindings } from '../state/bindings.js';
 import { type RigView, rigView } from '../state/rig.js';
@@ -60,7 +59,6 @@ function Dialogs({ rig }: { readonly rig: Rig }) {
     return () => document.removeEventListener('keydown', onKey);
   }, [table]);
   if (now.kind === 'help') return <HelpDialog table={table} />;
-  if (now.kind === 'rig') return <RigDialog rig={rig} />;
   if (now.kind === 'lease') return <LeaseDialog lease={rig.lease} />;
   const camera = 'cameraId' in now ? rig.cameras.find(({ id }) => id === now.cameraId) : undefined;
   if (camera === undefined) return null;

@@ -43,7 +43,7 @@ export const showLarge = (id: string | undefined): void => goTo('shoot', { body:
 /** A dialog that is open. */
 export type OpenDialog =
   | { readonly kind: 'none' }
-  | { readonly kind: 'help' | 'lease' | 'rig' }
+  | { readonly kind: 'help' | 'lease' }
   | { readonly kind: 'log-in'; readonly cameraId: string }
   | { readonly kind: 'camera'; readonly cameraId: string };
 /** The dialog that is open. */

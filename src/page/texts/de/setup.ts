@@ -151,7 +151,6 @@ export const setup: typeof english = {
       template === '' ? 'Leer: die Namen der Kamera.' : `Leer: ${template}`,
   },
   rig: {
-    title: 'Das Rig',
     name: 'Name des Rigs',
     session: 'Sitzung: was fotografiert wird',
     template: 'Bildnamen',

@@ -15,7 +15,6 @@ const span = (seconds: number): string => {
   if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)} h`;
   return count(Math.floor(seconds / DAY_S), 'Tag', 'Tagen');
 };
-const pictures = (value: number): string => count(value, 'Bild', 'Bilder');
 const values = (value: number): string => count(value, 'Wert', 'Werte');
 
 /** The texts. */
@@ -34,7 +33,6 @@ export const wall: typeof english = {
     noSignal: 'Kein Signal',
     noSignalFor: (seconds: number): string => `Kein Signal seit ${span(seconds)}`,
     since: (time: string): string => `seit ${time}`,
-    rate: (fps: number, ageMs: number): string => `${fps} Bilder/s, ${ageMs} ms alt`,
     late: (seconds: number): string => `Bild ${span(seconds)} verspätet`,
     slow: 'Bild ist langsam',
     slowHint: (fps: number, asked: number): string => `${fps} von ${asked} Bildern pro Sekunde`,
@@ -43,7 +41,6 @@ export const wall: typeof english = {
     percent: (value: number): string => `${value} %`,
     battery: (text: string): string => `Akku ${text}`,
     lowBattery: (text: string): string => `Akku ${text}`,
-    card: (slot: number, left: number): string => `Karte ${slot}: Platz für ${pictures(left)}`,
     left: (left: number): string => `noch ${number(left)}`,
     minutesLeft: (minutes: number): string => `noch ${minutes} min`,
     cards: {

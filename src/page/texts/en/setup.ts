@@ -147,7 +147,6 @@ export const setup = {
       template === '' ? 'Empty: the names given by the camera.' : `Empty: ${template}`,
   },
   rig: {
-    title: 'The rig',
     name: 'Name of the rig',
     session: 'Session: what is being photographed',
     template: 'Names of pictures',

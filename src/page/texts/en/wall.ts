@@ -33,7 +33,6 @@ export const wall = {
     noSignal: 'No signal',
     noSignalFor: (seconds: number): string => `No signal for ${span(seconds)}`,
     since: (time: string): string => `since ${time}`,
-    rate: (fps: number, ageMs: number): string => `${fps} fps, ${ageMs} ms old`,
     late: (seconds: number): string => `Picture ${span(seconds)} late`,
     slow: 'Picture is slow',
     slowHint: (fps: number, asked: number): string => `${fps} of ${asked} pictures a second`,
@@ -42,7 +41,6 @@ export const wall = {
     percent: (value: number): string => `${value}%`,
     battery: (text: string): string => `battery ${text}`,
     lowBattery: (text: string): string => `Battery ${text}`,
-    card: (slot: number, pictures: number): string => `card ${slot}: room for ${count(pictures, 'picture')}`,
     left: (pictures: number): string => `${number(pictures)} left`,
     minutesLeft: (minutes: number): string => `${minutes} min left`,
     cards: {

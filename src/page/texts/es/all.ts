@@ -4,7 +4,6 @@ import type { texts as english } from '../en/all.js';
 import { cards } from './cards.js';
 import { common } from './common.js';
 import { components } from './components.js';
-import { number } from './count.js';
 import { deck } from './deck.js';
 import { faults } from './faults.js';
 import { notice } from './notice.js';
@@ -18,7 +17,6 @@ import { words } from './words.js';
 
 /** Spanish. */
 export const texts: typeof english = {
-  number,
   ...common,
   ...components,
   ...shell,

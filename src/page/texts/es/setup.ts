@@ -147,7 +147,6 @@ export const setup: typeof english = {
       template === '' ? 'Vacío: los nombres que da la cámara.' : `Vacío: ${template}`,
   },
   rig: {
-    title: 'El rig',
     name: 'Nombre del rig',
     session: 'Sesión: lo que se fotografía',
     template: 'Nombres de fotos',

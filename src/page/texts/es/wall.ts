@@ -32,7 +32,6 @@ export const wall: typeof english = {
     noSignal: 'Sin señal',
     noSignalFor: (seconds) => `Sin señal desde hace ${span(seconds)}`,
     since: (time) => `desde las ${time}`,
-    rate: (fps, ageMs) => `${fps} fps, de hace ${ageMs} ms`,
     late: (seconds) => `Imagen con ${span(seconds)} de retraso`,
     slow: 'Imagen lenta',
     slowHint: (fps, asked) => `${fps} de ${asked} imágenes por segundo`,
@@ -41,7 +40,6 @@ export const wall: typeof english = {
     percent: (value) => `${value} %`,
     battery: (text) => `batería ${text}`,
     lowBattery: (text) => `Batería ${text}`,
-    card: (slot, pictures) => `tarjeta ${slot}: caben ${count(pictures, 'foto', 'fotos')}`,
     left: (pictures) => form(pictures, `queda ${number(pictures)}`, `quedan ${number(pictures)}`),
     minutesLeft: (minutes) => `quedan ${minutes} min`,
     cards: {

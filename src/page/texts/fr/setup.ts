@@ -151,7 +151,6 @@ export const setup: typeof english = {
       template === '' ? 'Vide : les noms donnés par le boîtier.' : `Vide : ${template}`,
   },
   rig: {
-    title: 'Le rig',
     name: 'Nom du rig',
     session: 'Session : ce qui est photographié',
     template: 'Noms des photos',

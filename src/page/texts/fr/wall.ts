@@ -15,7 +15,6 @@ const span = (seconds: number): string => {
   if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)} h`;
   return count(Math.floor(seconds / DAY_S), 'jour');
 };
-const pictures = (value: number): string => count(value, 'photo');
 
 /** The texts. */
 export const wall: typeof english = {
@@ -33,7 +32,6 @@ export const wall: typeof english = {
     noSignal: 'Pas de signal',
     noSignalFor: (seconds: number): string => `Pas de signal depuis ${span(seconds)}`,
     since: (time: string): string => `depuis ${time}`,
-    rate: (fps: number, ageMs: number): string => `${fps} i/s, âge ${ageMs} ms`,
     late: (seconds: number): string => `Image en retard de ${span(seconds)}`,
     slow: 'Image lente',
     slowHint: (fps: number, asked: number): string => `${fps} sur ${asked} images par seconde`,
@@ -42,7 +40,6 @@ export const wall: typeof english = {
     percent: (value: number): string => `${value} %`,
     battery: (text: string): string => `batterie ${text}`,
     lowBattery: (text: string): string => `Batterie ${text}`,
-    card: (slot: number, left: number): string => `carte ${slot} : place pour ${pictures(left)}`,
     left: (left: number): string => count(left, 'restante'),
     minutesLeft: (minutes: number): string =>
       form(minutes, `${minutes} min restante`, `${minutes} min restantes`),

@@ -145,7 +145,6 @@ export const setup: typeof english = {
     inherited: (template) => (template === '' ? '空欄：カメラが付けた名前' : `空欄：${template}`),
   },
   rig: {
-    title: 'リグ',
     name: 'リグの名前',
     session: 'セッション：撮影の対象',
     template: '画像の名前',

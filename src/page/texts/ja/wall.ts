@@ -32,7 +32,6 @@ export const wall: typeof english = {
     noSignal: '信号なし',
     noSignalFor: (seconds) => `${span(seconds)}間信号なし`,
     since: (time) => `${time}から`,
-    rate: (fps, ageMs) => `${fps} fps、${ageMs} ms前`,
     late: (seconds) => `画像が${span(seconds)}遅れています`,
     slow: '画像が遅い',
     slowHint: (fps, asked) => `毎秒${asked}コマ中${fps}コマ`,
@@ -41,7 +40,6 @@ export const wall: typeof english = {
     percent: (value) => `${value}%`,
     battery: (text) => `バッテリー ${text}`,
     lowBattery: (text) => `バッテリー ${text}`,
-    card: (slot, value) => `カード${slot}：残り${pictures(value)}`,
     left: (value) => `残り${pictures(value)}`,
     minutesLeft: (minutes) => `残り${minutes}分`,
     cards: {
