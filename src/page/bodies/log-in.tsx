@@ -8,10 +8,10 @@ import { Dialog } from '../components/dialog.js';
 import { Notice } from '../components/notice.js';
 import type { RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
+import { fingerprintOf, openSession } from '../state/connect.js';
 import { labelOf } from '../state/rig.js';
 import { closeDialog } from '../state/view.js';
 import { t } from '../texts/texts.js';
-import { fingerprintOf, openSession } from './connect.js';
 
 /** The dialog. */
 export function LogInDialog({ camera }: { readonly camera: RigCamera }) {

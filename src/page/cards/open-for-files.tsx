@@ -2,12 +2,12 @@
 // question comes first, because the body cannot shoot meanwhile.
 
 import { useState } from 'preact/hooks';
-import { closeSession, openSession } from '../bodies/connect.js';
 import { Button } from '../components/button.js';
 import { Confirm } from '../components/confirm.js';
 import { Notice } from '../components/notice.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
+import { closeSession, openSession } from '../state/connect.js';
 import { labelOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { t } from '../texts/texts.js';

@@ -1,8 +1,8 @@
 // The first cell of a row: the body, and its state with a button when it is not connected.
 
-import { connectCamera } from '../bodies/connect.js';
 import { Button } from '../components/button.js';
 import { useAction } from '../state/action.js';
+import { connectCamera } from '../state/connect.js';
 import { faultFor } from '../state/operator-faults.js';
 import { t } from '../texts/texts.js';
 import type { SettingsContext } from './context.js';

@@ -1,12 +1,12 @@
 // Cover of the picture of a body that sends none: what is wrong in large letters, what to check, and what helps.
 
-import { closeSession, connectCamera } from '../../bodies/connect.js';
 import { useCell } from '../../cells/cell.js';
 import { Button } from '../../components/button.js';
 import { Notice } from '../../components/notice.js';
 import type { Rig, RigCamera } from '../../interface/wire.js';
 import { hasPictures, type Liveness } from '../../pictures/liveness.js';
 import { useAction } from '../../state/action.js';
+import { closeSession, connectCamera } from '../../state/connect.js';
 import { leaveOut, leftOut, takeBackIn } from '../../state/left-out.js';
 import { useSecondsSince } from '../../state/now.js';
 import { labelOf, rigView } from '../../state/rig.js';
