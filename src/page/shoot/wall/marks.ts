@@ -1,8 +1,9 @@
 // The marks at the top of a tile: what a person should know of this body, the most important first. Pure.
 
+import { cardFaultText } from '../../bodies/card-fault.js';
 import type { RigCamera } from '../../interface/wire.js';
 import type { ComparedProperty } from '../../state/common-values.js';
-import { cardStateOf, LOW_BATTERY_PERCENT } from '../../state/faults.js';
+import { LOW_BATTERY_PERCENT } from '../../state/faults.js';
 import type { Texts } from '../../texts/texts.js';
 
 /** A mark. */
@@ -18,12 +19,8 @@ export function marksOf(t: Texts, camera: RigCamera, odd: ReadonlySet<ComparedPr
 }
 
 function cardMarks(t: Texts, camera: RigCamera): TileMark[] {
-  const state = cardStateOf(camera);
-  if (state === 'ok') return [];
-  if (state === 'noCard') return [{ key: 'card', level: 'bad', text: t.tile.cards.noneAtAll }];
-  const wanted = state === 'cardFull' ? 'full' : 'error';
-  const slot = camera.facts.cards.find((card) => card.state === wanted)?.slot ?? 1;
-  return [{ key: 'card', level: 'bad', text: t.tile.cards[wanted](slot) }];
+  const text = cardFaultText(t, camera);
+  return text === undefined ? [] : [{ key: 'card', level: 'bad', text }];
 }
 
 function bodyMarks(t: Texts, { facts }: RigCamera): TileMark[] {
