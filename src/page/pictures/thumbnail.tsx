@@ -20,6 +20,10 @@ let running = 0;
 export const thumbnailPath = (shotId: string, index: number): string =>
   `api/rig/shots/${inPath(shotId)}/files/${index}?size=thumbnail`;
 
+/** Path of the thumbnail of the newest picture of a body. The moment is not sent: it makes each picture another one. */
+export const newestThumbnailPath = (cameraId: string, at: string): string =>
+  `api/rig/cameras/${inPath(cameraId)}/last-picture?size=thumbnail#${at}`;
+
 /** The picture at a path; an empty frame until it is there, or when there is none. */
 export function Thumbnail({ path, label }: { readonly path: string | undefined; readonly label: string }) {
   const [shown, setShown] = useState<string>();

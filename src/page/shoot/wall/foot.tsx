@@ -1,7 +1,7 @@
 // The line below a picture: battery, room on the cards, and the newest picture with its age.
 
 import type { RigCamera } from '../../interface/wire.js';
-import { Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
+import { newestThumbnailPath, Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
 import { hrefOf } from '../../state/address.js';
 import { cardStateOf, FEW_MINUTES, FEW_PICTURES, LOW_BATTERY_PERCENT, roomOf } from '../../state/faults.js';
 import { useSecondsSince } from '../../state/now.js';
@@ -47,9 +47,15 @@ function LastPicture({ camera, tabIndex }: { readonly camera: RigCamera; readonl
   const { lastPicture } = camera;
   const seconds = useSecondsSince(lastPicture?.at);
   if (lastPicture === undefined || seconds === undefined) return null;
-  const { shotId, index } = lastPicture;
+  const { shotId, index, at } = lastPicture;
   const age = <span class="last-age">{t.tile.lastAgo(seconds)}</span>;
-  if (shotId === undefined || index === undefined) return <span class="last">{age}</span>;
+  if (shotId === undefined || index === undefined)
+    return (
+      <span class="last">
+        <Thumbnail path={newestThumbnailPath(camera.id, at)} label="" />
+        {age}
+      </span>
+    );
   return (
     <a class="last" tabIndex={tabIndex} href={hrefOf('review', { shot: shotId, body: camera.id, zoom: '1' })}>
       <span class="unseen">{t.tile.openLast(labelOf(camera))}</span>
