@@ -100,8 +100,11 @@ export function Large({ rig, camera }: { readonly rig: Rig; readonly camera: Rig
   );
 }
 
-function stateText({ state, since, reason }: RigCamera, expects: boolean): string {
+/** The state in words, and what to check. The cause as the service names it is in Setup, in the details of the body. */
+function stateText({ state, since }: RigCamera, expects: boolean): string {
   if (expects) return t.large.waiting;
+  const { absent, unreachable, failedHint } = t.covers;
+  const checks: Partial<Record<RigCamera['state'], string>> = { absent, unreachable, failed: failedHint };
   const words = [t.state[state], since === undefined ? '' : t.tile.since(clockTime(since))].join(' ');
-  return reason === '' ? words : `${words}: ${reason}`;
+  return checks[state] === undefined ? words : `${words}. ${checks[state]}`;
 }

@@ -2,7 +2,6 @@
 // automatically. It can add a body to the rig file, and remove it after a confirmation.
 
 import { useState } from 'preact/hooks';
-import { closeSession } from '../bodies/connect.js';
 import { Button } from '../components/button.js';
 import { Check, Select, TextField } from '../components/choice.js';
 import { Dialog } from '../components/dialog.js';
@@ -10,6 +9,7 @@ import { Notice } from '../components/notice.js';
 import { ask, inPath } from '../interface/service.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
+import { closeSession } from '../state/connect.js';
 import { inheritedTemplate, ownTemplate } from '../state/declared.js';
 import { labelOf } from '../state/rig.js';
 import { closeDialog } from '../state/view.js';
@@ -119,20 +119,25 @@ function About({ camera }: { readonly camera: RigCamera }) {
   const rows = [
     [t.camera.body, `${model} ${id}`],
     [t.camera.attached, connectionType],
-    [
-      t.camera.state,
-      `${t.state[state]} ${since === undefined ? '' : t.tile.since(clockTime(since))} ${reason}`,
-    ],
+    [t.camera.state, `${t.state[state]} ${since === undefined ? '' : t.tile.since(clockTime(since))}`],
     [t.camera.lastPicture, lastPicture],
   ].filter(([, value]) => value !== undefined);
   return (
-    <dl class="about">
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl class="about">
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {reason === '' ? null : (
+        <details class="fault-details">
+          <summary>{t.notice.details}</summary>
+          <p>{reason}</p>
+        </details>
+      )}
+    </>
   );
 }

@@ -43,6 +43,20 @@ const KIND_OF: Readonly<Record<string, Kind>> = {
 /** The kind of an entry. */
 export const kindOf = ({ what }: Entry): Kind => KIND_OF[what] ?? 'other';
 
+/** A sentence of an entry, and the cause after it as the service names it, for the details. */
+export function sentenceOf(
+  { text, what, camera: id }: Entry,
+  cameras: readonly RigCamera[],
+): { readonly sentence: string; readonly cause: string } {
+  const camera = cameras.find((each) => each.id === id);
+  // The name of a body may have such a sign itself.
+  const label = camera === undefined ? '' : labelOf(camera);
+  const start = text.startsWith(label) ? label.length : 0;
+  const at = what === 'warning' ? -1 : text.slice(start).search(/[:;] /);
+  if (at < 0) return { sentence: text, cause: '' };
+  return { sentence: text.slice(0, start + at), cause: text.slice(start + at + 2) };
+}
+
 /** The warnings among the events, of one body or of all. */
 export function warningsOf(
   events: readonly RigEvent[],

@@ -12,7 +12,7 @@ import { changeQuery } from '../state/address.js';
 import { newestEvents, onEvent } from '../state/news.js';
 import { labelOf } from '../state/rig.js';
 import { clockTime, t } from '../texts/texts.js';
-import { type Entry, KINDS, type Kind, kindOf, mergedEntries, warningsOf } from './entries.js';
+import { type Entry, KINDS, type Kind, kindOf, mergedEntries, sentenceOf, warningsOf } from './entries.js';
 
 /** Number of requested entries of the timeline. */
 const ENTRIES = 300;
@@ -64,11 +64,26 @@ export function Events({
         {shown.map((entry) => (
           <li key={`${entry.at} ${entry.text}`} data-kind={kindOf(entry)}>
             <time class="numbers muted">{clockTime(entry.at)}</time>
-            <p>{entry.text}</p>
+            <Sentence entry={entry} rig={rig} />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+function Sentence({ entry, rig }: { readonly entry: Entry; readonly rig: Rig }) {
+  const { sentence, cause } = sentenceOf(entry, rig.cameras);
+  return (
+    <div>
+      <p>{sentence}</p>
+      {cause === '' ? null : (
+        <details class="fault-details">
+          <summary>{t.notice.details}</summary>
+          <p>{cause}</p>
+        </details>
+      )}
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from 'preact/hooks';
 import { AnswerError } from '../interface/service.js';
 import type { BodyResult } from '../interface/wire.js';
 import { announce } from './announce.js';
+import { faultFor } from './operator-faults.js';
 import { look } from './rig.js';
 
 /** Why something failed, in words, and for which bodies. */
@@ -54,7 +55,7 @@ export function useAction(): Action {
     } catch (error) {
       const found = problemOf(error);
       setProblem(found);
-      announce(found.message);
+      announce(faultFor(found.code, found.reason, found.message).text);
       return false;
     } finally {
       // The result is awaited first, so that the page never shows neither progress nor result.

@@ -199,6 +199,7 @@ function NameRow(props: {
       <td>
         <Button
           kind="plain"
+          class="name-more"
           label={t.tile.more(label)}
           onPress={() => {
             dialog.value = { kind: 'camera', cameraId: row.id };

@@ -1,0 +1,51 @@
+// The facts of one body in its large view: the room on its cards in the unit of its kind, and what is wrong with them;
+// and the events of bodies as sentences.
+
+import '../support/page-globals.js';
+import t from 'tap';
+import { factsOf } from '#page/bodies/body-facts.js';
+import type { RigCamera } from '#page/interface/wire.js';
+import { sentenceOf } from '#page/setup/entries.js';
+import { labelOf } from '#page/state/rig.js';
+import { standIn } from '../support/stand-in.js';
+
+type Card = RigCamera['facts']['cards'][number];
+const ok: Card = { slot: 1, state: 'ok', remainingPictures: 1240, remainingMinutes: 95 };
+const textOf = (kind: RigCamera['kind'], ...cards: readonly Card[]) =>
+  factsOf(
+    standIn<RigCamera>({
+      kind,
+      drift: [],
+      facts: standIn<RigCamera['facts']>({
+        cards: [...cards],
+        batteryPercent: undefined,
+        overheating: undefined,
+        recording: undefined,
+      }),
+    }),
+  ).map(({ text }) => text);
+
+t.test('a cinema body has minutes, another one pictures', async (t) => {
+  t.strictSame(textOf('cinema', ok), ['95 min left']);
+  t.strictSame(textOf('photo', ok), ['1,240 left']);
+});
+
+t.test('a missing, a full and a faulty card are three texts, and no number', async (t) => {
+  t.strictSame(textOf('photo', { slot: 1, state: 'none' }), ['No card']);
+  t.strictSame(textOf('photo', { ...ok, slot: 2, state: 'full', remainingPictures: 0 }), ['Card 2 is full']);
+  t.strictSame(textOf('cinema', { ...ok, state: 'error' }), ['Card 1: error']);
+});
+
+t.test('an event is a sentence; its cause is for the details', async (t) => {
+  const camera = standIn<RigCamera>({ id: 'c1', name: 'left: front', number: 1 });
+  const of = (what: string, text: string) => sentenceOf({ at: '', camera: 'c1', what, text }, [camera]);
+  const label = labelOf(camera);
+  t.strictSame(of('lost', `${label} was lost: the worker was ended by SIGKILL`), {
+    sentence: `${label} was lost`,
+    cause: 'the worker was ended by SIGKILL',
+  });
+  const back = `${label} is back after 4 s`;
+  t.strictSame(of('recovered', back), { sentence: back, cause: '' });
+  const warning = `${label} warns: it is hot; let it cool`;
+  t.strictSame(of('warning', warning), { sentence: warning, cause: '' });
+});
