@@ -44,6 +44,11 @@ export function Floating(props: {
     };
   }, []);
   useEffect(() => {
+    // When the element with the focus has gone from the panel, Escape would otherwise act on the page below it.
+    const isFocusLost = props.focus !== undefined && document.activeElement === document.body;
+    if (isFocusLost) element.current?.focus({ preventScroll: true });
+  });
+  useEffect(() => {
     const isInside = (target: EventTarget | null) =>
       target instanceof Node &&
       (element.current?.contains(target) === true || anchor.current?.contains(target) === true);

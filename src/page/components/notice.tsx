@@ -10,6 +10,8 @@ import { FaultButtons, FaultList, type Remedies } from './fault-list.js';
 import { Icon } from './icon.js';
 
 const NONE: Remedies = {};
+/** The code of faults in what a person has typed: the message names the place in it, so that its details are open. */
+const TYPED = 'RIG_INVALID';
 
 /** A failure; nothing while there is none. */
 export function Notice(props: {
@@ -54,7 +56,7 @@ function Details(props: {
   const { problem, faults, isShown } = props;
   if (problem.code === undefined && isShown) return null;
   return (
-    <details class="fault-details">
+    <details class="fault-details" open={problem.code === TYPED}>
       <summary>{t.notice.details}</summary>
       <p>{readable(problem.message)}</p>
       <ul>
