@@ -65,7 +65,10 @@ t.test('the table of settings', { skip: noBrowser }, async (t) => {
   await t.test('a refusal of one body of a group is shown in its cell, with the remedy', (t) =>
     showRefusal(t, rig),
   );
-  await t.test('a value is kept in the rig file, drifts, and is applied again', (t) => keepAndDrift(t, rig));
+  await t.test(
+    'a value is kept in the rig file and drifts; it is applied again, or the new value adopted',
+    (t) => keepAndDrift(t, rig),
+  );
   await t.test('a further setting is added to the table and taken out again', (t) => addSetting(t, rig));
   await t.test('every theme', (t) => showThemes(t, rig));
   await t.test('a phone', (t) => usePhone(t, rig));
@@ -193,6 +196,19 @@ async function keepAndDrift(t: Test, rig: PageOfRig): Promise<void> {
   await page.until('its end', `document.querySelector('${mark}') === null`);
   await settled(page);
   t.equal(await valueAt(rig, id, 'iso'), 'ISO 800');
+
+  await service.sim('dial', id, 'iso', '0xc80');
+  await page.until('it drifts again', `document.querySelector('${mark}') !== null`);
+  await page.click(mark);
+  await page.click('.popover .adopt');
+  await page.until('that it is adopted', `document.querySelector('${mark}') === null`);
+  await settled(page);
+  t.equal(await valueAt(rig, id, 'iso'), 'ISO 3200', 'the body keeps its value');
+  const adopted = (await service.ok('GET', '/api/rig')).body.cameras;
+  t.match(
+    adopted.find((camera: { readonly id: string }) => camera.id === id),
+    { desired: { iso: 'ISO 3200' } },
+  );
 
   await page.click('.sheet-button');
   await page.click('.settings-sheet [role=tab]:not([aria-selected=true])');

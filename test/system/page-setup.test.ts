@@ -4,7 +4,14 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
+import {
+  axeFindings,
+  choose,
+  fill,
+  keepPicture,
+  noBrowser,
+  openOperatorPage,
+} from '../support/operator-page.js';
 
 const BODIES = 8;
 const NAMES = [
@@ -99,6 +106,49 @@ t.test('a rig is set up on the page', { skip: noBrowser }, async (t) => {
     const shown = `document.querySelector('.name-previews').textContent`;
     await page.until('the preview', `${shown}.includes('0001/8-face.ARW')`);
     t.same(await axeFindings(page), []);
+  });
+
+  await t.test('a template that gives two pictures one name is refused, with the reason', async (t) => {
+    const save = `document.querySelector('.file-names button[type=submit]')`;
+    const problem = `(document.querySelector('.file-names [role=alert]')?.textContent ?? '')`;
+    await fill(page, 'template', '{shot}.{ext}');
+    await page.evaluate(`${save}.click()`);
+    await page.until('the reason', `${problem}.includes('two cameras would write the same name')`);
+    const reason = `document.querySelector('.file-names .fault-details p').checkVisibility()`;
+    t.equal(await page.evaluate(reason), true, 'without opening the details');
+    await keepPicture(page, 'setup-template-refused');
+    t.same(await axeFindings(page), []);
+    await page.until('the form is ready again', `${save}.getAttribute('aria-busy') !== 'true'`);
+    await fill(page, 'template', '{shot:4}/{number}.{ext}');
+    await fill(page, 'template-ring', 'ring/{shot}-{name}.{ext}');
+    await page.evaluate(`${save}.click()`);
+    const rig = await until('both templates are kept', async () => {
+      const { body } = await service.ok('GET', '/api/rig');
+      return body.groups.some(({ template }: { template?: string }) => template !== undefined) && body;
+    });
+    t.equal(rig.rig.template, '{shot:4}/{number}.{ext}');
+    await page.until('no reason', `${problem} === ''`);
+  });
+
+  await t.test('a body gets a mode and a template in its dialog', async (t) => {
+    const [first = ''] = await service.cameraIds();
+    await page.evaluate(`location.hash = '#/setup?section=bodies'`);
+    await page.click(`[data-name-row="${first}"] .name-more`);
+    const template = `document.querySelector('dialog input[name="template"]')`;
+    await page.until('the body', `${template}?.value === ''`);
+    const inherited = await page.evaluate(`${template}.parentElement.textContent`);
+    t.match(inherited, 'ring/{shot}-{name}.{ext}', 'the template of its group');
+    await fill(page, 'template', 'first/{name}-{shot}.{ext}');
+    await choose(page, 'mode', 'remote-transfer');
+    const text = `(document.querySelector('dialog')?.textContent ?? '')`;
+    await page.until('what that may cost', `${text}.includes('no live view')`);
+    t.match(await page.evaluate(text), 'with its next session');
+    t.same(await axeFindings(page, 'dialog'), []);
+    await page.evaluate(`document.querySelector('dialog button[type=submit]').click()`);
+    await page.until('the end of the dialog', `document.querySelector('dialog') === null`);
+    const { cameras } = (await service.ok('GET', '/api/rig')).body;
+    t.match(cameras[0], { declaredMode: 'remote-transfer', template: 'first/{name}-{shot}.{ext}' });
+    await service.ok('PUT', `/api/rig/cameras/${first}`, { mode: 'remote' });
   });
 
   await t.test('events are sentences that a body and a kind filter', async (t) => {
