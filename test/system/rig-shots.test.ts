@@ -202,15 +202,16 @@ t.test('bodies that do not expose, or do not report it', async (t) => {
   });
   await t.test('a refusal of a body has its reason, in the answer and in the receipt', async (t) => {
     const [second = ''] = others;
-    await service.ok('PUT', `/api/cameras/${second}/priority-key`, { setting: 'camera-position' });
-    await service.reads(second, 'priority-key', '0x1');
-    const { body } = await shoot(service, { shotId: 'not-mine', except: [first] });
+    const record = () => service.ok('POST', `/api/cameras/${second}/actions/movie-rec`);
+    await record();
+    await service.reads(second, 'recording-state', '0x1');
+    const { body } = await shoot(service, { shotId: 'not-now', except: [first] });
     const [result] = body.data.results;
     const [{ refused }] = body.data.receipt.bodies;
-    t.match(refused, { code: result.code, message: result.message, reason: 'priority_key_at_camera' });
+    t.match(refused, { code: result.code, message: result.message, reason: 'recording' });
     t.equal(result.data.error, refused.reason);
-    await service.ok('PUT', `/api/cameras/${second}/priority-key`, { setting: 'pc-remote' });
-    await service.reads(second, 'priority-key', '0x2');
+    await record();
+    await service.reads(second, 'recording-state', '0x0');
   });
   await t.test('a picture that a dead worker has left gets into its receipt', async (t) => {
     const [silent = ''] = others;
