@@ -1,4 +1,4 @@
-// What an operator reads and touches on the operator page in a real browser: after faults of every kind no place shows
+// Texts and targets of the operator page in a real browser: after faults of every kind no place shows
 // a word of the machine or of the interface, and on a phone everything is large enough for a finger.
 
 import t, { type Test } from 'tap';
@@ -22,7 +22,7 @@ const TEXTS = `[...document.querySelectorAll('body *')]
   ])
   .filter((text) => typeof text === 'string' && text.trim() !== '')`;
 
-/** What a finger cannot hit. */
+/** Targets that are too small for a finger. */
 const SMALL = `[...document.querySelectorAll('button, a[href], select, summary')]
   .filter((each) => each.checkVisibility() && !each.matches('.tile-open'))
   .map((each) => [each, each.getBoundingClientRect()])

@@ -1,4 +1,4 @@
-// What is known of a body, each fact with a text and a warning level: battery, cards, temperature, drift. Pure.
+// Known facts of a body, each with a text and a warning level: battery, cards, temperature, drift. Pure.
 
 import type { RigCamera } from '../interface/wire.js';
 import { FEW_MINUTES, FEW_PICTURES, LOW_BATTERY_PERCENT, roomOf } from '../state/faults.js';

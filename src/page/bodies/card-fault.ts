@@ -1,4 +1,4 @@
-// What is wrong with the cards of a body: a missing, a full and a faulty card are three different things. Pure.
+// Faults of the cards of a body: a missing, a full and a faulty card are three different things. Pure.
 
 import type { RigCamera } from '../interface/wire.js';
 import { cardStateOf } from '../state/faults.js';
