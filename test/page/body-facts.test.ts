@@ -4,9 +4,11 @@
 import '../support/page-globals.js';
 import t from 'tap';
 import { factsOf } from '#page/bodies/body-facts.js';
+import { cardNotes } from '#page/bodies/card-fault.js';
 import type { RigCamera } from '#page/interface/wire.js';
 import { sentenceOf } from '#page/setup/entries.js';
 import { labelOf } from '#page/state/rig.js';
+import { t as texts } from '#page/texts/texts.js';
 import { standIn } from '../support/stand-in.js';
 
 type Card = RigCamera['facts']['cards'][number];
@@ -34,6 +36,26 @@ t.test('a missing, a full and a faulty card are three texts, and no number', asy
   t.strictSame(textOf('photo', { slot: 1, state: 'none' }), ['No card']);
   t.strictSame(textOf('photo', { ...ok, slot: 2, state: 'full', remainingPictures: 0 }), ['Card 2 is full']);
   t.strictSame(textOf('cinema', { ...ok, state: 'error' }), ['Card 1: error']);
+  const full: Card = { slot: 1, state: 'full', remainingPictures: 0 };
+  t.strictSame(textOf('photo', full, { ...full, slot: 2 }), ['All cards are full']);
+});
+
+t.test('a body counts pictures only to a number: then there is room for more', async (t) => {
+  t.strictSame(textOf('photo', { ...ok, remainingPictures: 9_998 }), ['9,998 left']);
+  t.strictSame(textOf('photo', { ...ok, remainingPictures: 9_999 }), ['9,999+ left']);
+});
+
+t.test('a full card and an empty slot are notes while another card takes pictures', async (t) => {
+  const notesOf = (...cards: readonly Card[]) =>
+    cardNotes(
+      texts,
+      standIn<RigCamera>({ facts: standIn<RigCamera['facts']>({ cards: [...cards], exposure: {} }) }),
+    );
+  const full: Card = { slot: 1, state: 'full', remainingPictures: 0 };
+  t.strictSame(notesOf(full, { ...ok, slot: 2 }), ['Card 1 is full']);
+  t.strictSame(notesOf(ok, { slot: 2, state: 'none' }), ['No card in slot 2']);
+  t.strictSame(notesOf(full, { slot: 2, state: 'none' }), [], 'a fault has a mark');
+  t.strictSame(notesOf(ok, { ...ok, slot: 2 }), []);
 });
 
 t.test('an event is a sentence; its cause is for the details', async (t) => {

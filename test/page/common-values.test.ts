@@ -71,3 +71,8 @@ t.test('white balance is compared with its colour temperature', async (t) => {
     ],
   });
 });
+
+t.test('a lens without an aperture has no value that differs', async (t) => {
+  const cameras = [body({ aperture: 'F8' }), body({ aperture: '--' }), body({ aperture: '' })];
+  t.strictSame(found(cameras, 'aperture'), { value: 'F8', values: ['F8'], odd: [] });
+});

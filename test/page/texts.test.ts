@@ -101,6 +101,26 @@ function said(leaf: Exclude<Leaf, string>, values: readonly unknown[]): string |
   }
 }
 
+t.test('a body has one word for its state, and a card one number for its room, in every text', async (t) => {
+  for (const language of languages) {
+    const { state, tile, take, cards } = await textsOf(language);
+    const word = state.absent.toLowerCase();
+    t.ok(tile.noSignalFor(12).toLowerCase().includes(word), `${language}: ${tile.noSignalFor(12)}`);
+    t.strictSame([state.recovering, state.unreachable], [state.absent, state.absent]);
+    const rooms = [tile.left, take.room, cards.pictures].map((text) => text(9_999));
+    t.ok(
+      rooms.every((text) => /9\D?999\+/.test(text)),
+      `${language}: ${rooms}`,
+    );
+  }
+});
+
+t.test('many names end with the number of the others', async (t) => {
+  const { common } = en;
+  t.equal(common.named(['1', '2', '3'], 3), '1, 2, and 3');
+  t.equal(common.named(['1', '2', '3', '4', '5'], 3), '1, 2, 3, and 2 more');
+});
+
 for (const language of languages.filter((each) => each !== 'en')) {
   const texts = await textsOf(language);
   const leaves = new Map(leavesOf(texts));

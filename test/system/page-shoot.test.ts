@@ -38,7 +38,7 @@ async function takes(t: Test, page: BrowserPage, service: Service): Promise<void
   await page.until('the result', `document.querySelector('.take-card .badge').textContent === 'complete'`);
   t.match(
     await page.evaluate(`document.querySelector('.take-card small').textContent`),
-    /^3 files · [\d.]+ ms$/,
+    /^3 files · fired [\d.]+ ms apart$/,
   );
   await page.until('a small picture', `document.querySelector('.take-card img')?.naturalWidth > 0`);
   await page.click('.turn-takes .button:last-child');

@@ -1,4 +1,5 @@
-// Faults of the cards of a body: a missing, a full and a faulty card are three different things. Pure.
+// Faults of the cards of a body, and notes while one card still takes pictures: a missing, a full and a faulty card are
+// three different things. Pure.
 
 import type { RigCamera } from '../interface/wire.js';
 import { cardStateOf } from '../state/faults.js';
@@ -10,5 +11,16 @@ export function cardFaultText(t: Texts, camera: Pick<RigCamera, 'facts'>): strin
   if (state === 'ok') return undefined;
   if (state === 'noCard') return t.tile.cards.noneAtAll;
   const wanted = state === 'cardFull' ? 'full' : 'error';
-  return t.tile.cards[wanted](camera.facts.cards.find((card) => card.state === wanted)?.slot ?? 1);
+  const [first, ...others] = camera.facts.cards.filter((card) => card.state === wanted);
+  return wanted === 'full' && others.length > 0
+    ? t.tile.cards.allFull
+    : t.tile.cards[wanted](first?.slot ?? 1);
+}
+
+/** Slots that take no pictures while another card does, each in words. */
+export function cardNotes(t: Texts, camera: Pick<RigCamera, 'facts'>): readonly string[] {
+  if (cardStateOf(camera) !== 'ok') return [];
+  return camera.facts.cards.flatMap(({ slot, state }) =>
+    state === 'full' || state === 'none' ? [t.tile.cards[state](slot)] : [],
+  );
 }

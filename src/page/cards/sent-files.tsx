@@ -7,6 +7,7 @@ import { Check, Segmented, Select, TextField } from '../components/choice.js';
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { Rig, RigCamera, RigEvent } from '../interface/wire.js';
 import { problemOf } from '../state/action.js';
+import { stateOf } from '../state/faults.js';
 import { onEvent } from '../state/news.js';
 import { ALL, labelOf, membersOf } from '../state/rig.js';
 import { may } from '../state/role.js';
@@ -125,7 +126,7 @@ export function SentFiles({ rig }: { readonly rig: Rig }) {
               {labelOf(camera)}
             </Check>
             <span role="status">
-              {camera.connected ? (sent.get(camera.id)?.text ?? '') : t.cards.notConnected}
+              {camera.connected ? (sent.get(camera.id)?.text ?? '') : t.state[stateOf(camera)]}
             </span>
           </li>
         ))}

@@ -2,6 +2,7 @@
 
 import type { RigCamera } from '../interface/wire.js';
 import { goTo } from '../state/address.js';
+import { stateOf } from '../state/faults.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
@@ -39,9 +40,9 @@ export function Slots(props: {
 }
 
 /** The content of a slot in words: no card, a full card and a faulty card are three things. */
-function roomOf({ connected, facts }: RigCamera, slot: number): string {
-  if (!connected) return t.cards.notConnected;
-  const card = facts.cards.find((each) => each.slot === slot);
+function roomOf(camera: RigCamera, slot: number): string {
+  if (!camera.connected) return t.state[stateOf(camera)];
+  const card = camera.facts.cards.find((each) => each.slot === slot);
   if (card === undefined) return t.cards.unknown;
   const { state, remainingPictures, remainingMinutes } = card;
   if (state === 'none' || state === 'full' || state === 'error') return t.cards.slotStates[state];

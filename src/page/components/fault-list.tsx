@@ -23,7 +23,7 @@ export function FaultList(props: { readonly faults: readonly FaultOfBodies[]; re
       {props.faults.map((fault) => (
         <li key={`${fault.text} ${fault.check}`}>
           <p>
-            <strong>{fault.bodies.map(labelOf).join(', ')}</strong> {fault.text}{' '}
+            <strong>{t.common.listed(fault.bodies.map(labelOf))}</strong> {fault.text}{' '}
             <span class="muted">{fault.check}</span>
           </p>
           <FaultButtons fault={fault} ids={fault.bodies.map(({ id }) => id)} remedies={props.remedies} />

@@ -9,6 +9,7 @@ import { offerOf } from '../settings/reading.js';
 import { useReadings } from '../settings/readings.js';
 import { useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
+import { isNoValue } from '../state/common-values.js';
 import { t } from '../texts/texts.js';
 import { wordOf } from '../texts/words.js';
 
@@ -48,7 +49,7 @@ export function ExposureValues({
     <div class="exposure-values">
       {SHOWN.map((property) => {
         const now = properties?.[property];
-        if (now === undefined) return null;
+        if (now === undefined || isNoValue(now.current_formatted)) return null;
         return (
           <Combobox
             key={property}

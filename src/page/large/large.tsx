@@ -16,6 +16,7 @@ import { may } from '../state/role.js';
 import { shootOne } from '../state/shoot-one.js';
 import { showLarge } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
+import { headOf } from '../texts/words.js';
 import { Controls } from './controls.js';
 import { ExposureValues } from './exposure-values.js';
 import { Histogram } from './histogram.js';
@@ -105,6 +106,6 @@ function stateText({ state, since }: RigCamera, expects: boolean): string {
   if (expects) return t.large.waiting;
   const { absent, unreachable, failedHint } = t.covers;
   const checks: Partial<Record<RigCamera['state'], string>> = { absent, unreachable, failed: failedHint };
-  const words = [t.state[state], since === undefined ? '' : t.tile.since(clockTime(since))].join(' ');
+  const words = [headOf(t.state[state]), since === undefined ? '' : t.tile.since(clockTime(since))].join(' ');
   return checks[state] === undefined ? words : `${words}. ${checks[state]}`;
 }

@@ -1,5 +1,6 @@
 // Details of a receipt that only some people need: the report of the service, and size, digest and time of each file.
 
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import type { Receipt } from '../interface/wire.js';
@@ -33,6 +34,7 @@ function Files({ receipt }: { readonly receipt: Receipt }) {
       <p class="hint">
         {t.review.service}: {receipt.message}
       </p>
+      <SpreadDetails receipt={receipt} />
       <ul class="file-list">
         {files.slice(0, most).map(({ file, body }) => (
           <li key={file.index}>
@@ -62,5 +64,26 @@ function Files({ receipt }: { readonly receipt: Receipt }) {
         <Button onPress={() => setMost(most + FILES)}>{t.review.moreFiles(files.length - most)}</Button>
       )}
     </>
+  );
+}
+
+/** The two times between bodies that the service knows. */
+function SpreadDetails({ receipt: { skew } }: { readonly receipt: Receipt }) {
+  const known = [
+    [t.review.ordersApart, skew.issueMs],
+    [t.review.reportsApart, skew.exposureMs],
+  ] as const;
+  if (known.every(([, ms]) => ms === undefined)) return null;
+  return (
+    <dl class="receipt-facts">
+      {known.map(([name, ms]) =>
+        ms === undefined ? null : (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd class="numbers">{t.review.apart(ms)}</dd>
+          </Fragment>
+        ),
+      )}
+    </dl>
   );
 }

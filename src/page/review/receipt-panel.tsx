@@ -5,11 +5,13 @@ import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
 import type { Receipt, Rig, ShotBody } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
-import { delayOf, filesOf, markOf } from '../state/body-mark.js';
+import { filesOf, markOf } from '../state/body-mark.js';
+import { groupText } from '../state/group-text.js';
 import { faultsIn } from '../state/operator-faults.js';
 import { labelOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { stopShot } from '../state/shots.js';
+import { delayOf, spreadText } from '../state/spread.js';
 import { clockTime, t } from '../texts/texts.js';
 import { CopyButton } from './copy-button.js';
 import { ReceiptDetails } from './receipt-details.js';
@@ -35,20 +37,18 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
       <dl class="receipt-facts">
         <dt>{t.review.taken}</dt>
         <dd>
-          {exposures.length === 0
-            ? ''
-            : t.review.together(exposed, exposures.length, receipt.skew.exposureMs)}
+          {exposures.length === 0 ? '' : t.review.together(exposed, exposures.length, spreadText(receipt))}
           {unfired === 0 ? null : <strong class="bad-words"> {t.review.notFired(unfired)}</strong>}
           {receipt.together === false ? <strong class="bad-words"> {t.review.notTogether}</strong> : null}
         </dd>
         <dt>{t.review.time}</dt>
         <dd>{clockTime(receipt.at)}</dd>
         <dt>{t.review.group}</dt>
-        <dd>{receipt.single === true ? t.review.oneBody : receipt.group}</dd>
+        <dd>{receipt.single === true ? t.review.oneBody : groupText(receipt.group)}</dd>
         {receipt.leftOut === undefined ? null : (
           <>
             <dt>{t.review.leftOut}</dt>
-            <dd>{receipt.leftOut.map(labelOf).join(', ')}</dd>
+            <dd>{t.common.listed(receipt.leftOut.map(labelOf))}</dd>
           </>
         )}
         <dt>{t.review.session}</dt>

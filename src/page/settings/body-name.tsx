@@ -3,6 +3,7 @@
 import { Button } from '../components/button.js';
 import { useAction } from '../state/action.js';
 import { connectCamera } from '../state/connect.js';
+import { stateOf } from '../state/faults.js';
 import { faultFor } from '../state/operator-faults.js';
 import { t } from '../texts/texts.js';
 import type { SettingsContext } from './context.js';
@@ -21,7 +22,7 @@ export function BodyName(props: {
   const canConnect = camera.state === 'available' && props.context.mayChange;
   const failure =
     problem === undefined ? undefined : faultFor(problem.code, problem.reason, problem.message).text;
-  const state = failure ?? (camera.connected || canConnect ? undefined : t.state[camera.state]);
+  const state = failure ?? (camera.connected || canConnect ? undefined : t.state[stateOf(camera)]);
   return (
     <div class="body-name">
       {camera.number === undefined ? null : <span class="number">{camera.number}</span>}

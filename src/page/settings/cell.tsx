@@ -4,6 +4,7 @@
 import { Combobox } from '../components/combobox.js';
 import { Icon } from '../components/icon.js';
 import { Popover } from '../components/popover.js';
+import { stateOf } from '../state/faults.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 import { shortWordOf, wordOf } from '../texts/words.js';
@@ -26,7 +27,7 @@ export function Cell(props: {
   const { camera } = body;
   if (!camera.connected) {
     return (
-      <span class="cell-none" title={t.state[camera.state]}>
+      <span class="cell-none" title={t.state[stateOf(camera)]}>
         {t.settings.away}
       </span>
     );

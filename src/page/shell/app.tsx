@@ -1,4 +1,4 @@
-// The page: bar, banners, the open place, and dialogs.
+// The page: bar, the open place, and dialogs.
 
 import { useEffect, useMemo } from 'preact/hooks';
 import { LogInDialog } from '../bodies/log-in.js';
@@ -8,41 +8,25 @@ import { LeaseDialog } from '../lease/lease.js';
 import { CameraDialog } from '../setup/camera-dialog.js';
 import { announcement } from '../state/announce.js';
 import { bindings } from '../state/bindings.js';
-import { type RigView, rigView } from '../state/rig.js';
+import { rigView } from '../state/rig.js';
 import { dialog, showLarge } from '../state/view.js';
-import { clockTime, t } from '../texts/texts.js';
 import { actOnKey, HelpDialog, shortcuts } from './keys.js';
 import { OpenPlace } from './place.js';
 import { TopBar } from './top-bar.js';
 
 /** The whole page. */
 export function App() {
-  const view = useCell(rigView);
-  const { rig, lost, isAsked } = view;
+  const { rig, lost, isAsked } = useCell(rigView);
   return (
     <div class="app" data-lost={lost === undefined ? undefined : 'true'}>
       <TopBar />
       <p class="unseen" role="status" aria-live="polite">
         {useCell(announcement)}
       </p>
-      <LostBanner view={view} />
       <div class="places" hidden={isAsked}>
         {rig === undefined ? null : <OpenPlace rig={rig} />}
       </div>
       {rig === undefined ? null : <Dialogs rig={rig} />}
-    </div>
-  );
-}
-
-/** Why nothing is known of the rig any more, over the place, so that nothing moves. */
-function LostBanner({ view: { rig, lost, isAsked } }: { readonly view: RigView }) {
-  if (isAsked || lost === undefined) return null;
-  return (
-    <div class="banners">
-      <p class="banner" role="alert">
-        <strong>{lost.message}</strong> {t.service.since(clockTime(lost.since))}{' '}
-        {rig === undefined ? '' : t.service.lastKnown}
-      </p>
     </div>
   );
 }

@@ -2,13 +2,13 @@
 
 import { useCell } from '../cells/cell.js';
 import { Popover } from '../components/popover.js';
-import type { Rig, RigCamera } from '../interface/wire.js';
+import type { CameraState, Rig, RigCamera } from '../interface/wire.js';
 import { hrefOf } from '../state/address.js';
 import { type FaultKind, faultOf } from '../state/faults.js';
 import { leftOut } from '../state/left-out.js';
 import { useMedia } from '../state/media.js';
 import { labelOf, type RigView } from '../state/rig.js';
-import { t } from '../texts/texts.js';
+import { clockTime, t } from '../texts/texts.js';
 
 /** Most bodies whose faults stand in the bar; the others are in a list that a button opens. */
 const NAMED = 2;
@@ -25,8 +25,8 @@ export function Readiness({ view: { rig, lost, isAsked } }: { readonly view: Rig
   if (isAsked) return <p id="summary">{t.service.asked}</p>;
   if (lost !== undefined)
     return (
-      <p id="summary" class="pill bad">
-        {lost.message}
+      <p id="summary" class="banner pill bad" role="alert" title={t.service.lastKnown}>
+        <strong>{lost.message}</strong> <span>{t.service.since(clockTime(lost.since))}</span>
       </p>
     );
   if (rig === undefined) return <p id="summary">{t.service.looking}</p>;
@@ -90,7 +90,12 @@ function FaultLink(props: { readonly fault: Fault; readonly class: string; reado
   const { camera, kind } = props.fault;
   return (
     <a class={props.class} href={hrefOf('shoot', { body: camera.id })} onClick={props.onGo}>
-      {t.shell.fault(labelOf(camera), t.bodyFaults[kind])}
+      <span class="fault-body">{t.shell.faultOf(labelOf(camera))}</span>{' '}
+      <span class="fault-cause">{faultText(kind)}</span>
     </a>
   );
 }
+
+/** A state of the connection, or what is wrong with a connected body. */
+const faultText = (kind: FaultKind): string =>
+  kind in t.bodyFaults ? t.bodyFaults[kind as keyof typeof t.bodyFaults] : t.state[kind as CameraState];

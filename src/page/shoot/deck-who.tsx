@@ -31,7 +31,7 @@ export function useWho(rig: Rig, isCinema = false): string {
   const numbers = out.map((camera) => String(camera.number ?? labelOf(camera)));
   return out.length > NAMED
     ? t.deck.withoutCount(called, out.length)
-    : t.deck.without(called, numbers.join(', '));
+    : t.deck.without(called, t.common.listed(numbers));
 }
 
 /** The choices of the chip. */

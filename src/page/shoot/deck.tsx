@@ -71,7 +71,7 @@ function Newest(props: {
       )}
       {isMovie || shot !== undefined || props.isLost ? null : <p class="muted">{readiness(members)}</p>}
       {away.length === 0 || away.length === members.length ? null : (
-        <p class="not-ready">{t.deck.notReady(namesOf(away))}</p>
+        <p class="not-ready">{t.deck.notReady(t.common.named(away.map(labelOf), NAMED))}</p>
       )}
     </>
   );
@@ -80,11 +80,6 @@ function Newest(props: {
 function readiness(members: readonly RigCamera[]): string {
   const ready = members.filter(({ connected }) => connected).length;
   return ready === 0 ? t.deck.noneReady : t.deck.ready(ready);
-}
-
-function namesOf(bodies: readonly RigCamera[]): string {
-  const names = bodies.slice(0, NAMED).map(labelOf).join(', ');
-  return bodies.length > NAMED ? t.deck.andMore(names, bodies.length - NAMED) : names;
 }
 
 /** The remedies for bodies of a shot. */

@@ -4,6 +4,7 @@
 import type { Receipt, RigCamera } from '../interface/wire.js';
 import { roomOf } from '../state/faults.js';
 import { labelOf } from '../state/rig.js';
+import { spreadText } from '../state/spread.js';
 import { resultOf, TAKE_LEVELS, type TakeResult } from '../state/take-words.js';
 import { t } from '../texts/texts.js';
 
@@ -23,8 +24,6 @@ export interface Surroundings {
 
 /** Most bodies left out that the line names. */
 const NAMED = 3;
-/** Bodies count the room on their cards only to this number. */
-const MOST_COUNTED = 9_999;
 
 /** The words. */
 export function wordsOf(receipt: Receipt, { cameras, isOwn }: Surroundings): ReceiptWords {
@@ -53,18 +52,15 @@ function resultText(result: TakeResult): string {
   return result.kind === 'missing' ? t.take.results.missing(result.bodies) : t.take.results[result.kind];
 }
 
-function exposedText({ bodies, together, skew, rounds }: Receipt): string {
+function exposedText(receipt: Receipt): string {
+  const { bodies, together, rounds } = receipt;
   const taking = bodies.filter(({ refused }) => refused === undefined);
   const exposures = taking.flatMap((body) => body.exposures);
   const exposed = exposures.filter((exposure) => exposure.exposed !== undefined).length;
   const isOne = rounds.planned === 1 && taking.length === 1;
-  if (together === true && !isOne) {
-    const words = t.take.together(exposed, exposures.length);
-    return skew.issueMs === undefined ? words : `${words}, ${t.take.firedWithin(skew.issueMs)}`;
-  }
-  const apartMs = skew.exposureMs ?? skew.issueMs;
-  const words = t.take.exposed(exposed, exposures.length);
-  return together === false && apartMs !== undefined ? `${words}, ${t.take.apart(apartMs)}` : words;
+  const spread = together === undefined || isOne ? undefined : spreadText(receipt);
+  const isTogether = together === true && !isOne;
+  return t.take[isTogether ? 'together' : 'exposed'](exposed, exposures.length, spread);
 }
 
 function filesText({ bodies }: Receipt, { kind }: TakeResult): string {
@@ -87,8 +83,7 @@ function roundsText({ rounds }: Receipt): readonly string[] {
 
 function withoutText({ leftOut = [] }: Receipt): readonly string[] {
   if (leftOut.length === 0) return [];
-  const names = leftOut.slice(0, NAMED).map(labelOf).join(', ');
-  return [t.take.without(leftOut.length > NAMED ? t.deck.andMore(names, leftOut.length - NAMED) : names)];
+  return [t.take.without(t.common.named(leftOut.map(labelOf), NAMED))];
 }
 
 /** How many more takes fit: the room of the body that has the least of it. */
@@ -101,8 +96,7 @@ function roomText({ bodies }: Receipt, cameras: readonly RigCamera[]): readonly 
       return unit !== 'pictures' || left === undefined ? [] : [left];
     });
   if (rooms.length === 0) return [];
-  const room = Math.min(...rooms);
-  return [room < MOST_COUNTED ? t.take.room(room) : t.take.roomAtLeast(MOST_COUNTED)];
+  return [t.take.room(Math.min(...rooms))];
 }
 
 function originText({ by, hosts }: Receipt, isOwn: boolean): readonly string[] {

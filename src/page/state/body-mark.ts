@@ -1,6 +1,6 @@
 // The progress of one body of a shot as one mark. Pure.
 
-import type { Receipt, ShotBody } from '../interface/wire.js';
+import type { ShotBody } from '../interface/wire.js';
 
 /** The mark of a body in a shot. */
 export type BodyMark = 'ready' | 'planned' | 'issued' | 'exposed' | 'complete' | 'lost' | 'refused';
@@ -24,12 +24,4 @@ export function filesOf({ exposures }: ShotBody): {
   const known = exposures.map(({ expectedFiles }) => expectedFiles);
   if (known.some((files) => files === undefined)) return { landed, expected: undefined };
   return { landed, expected: known.reduce<number>((sum, files) => sum + (files ?? 0), 0) };
-}
-
-/** How many milliseconds after the first body of the same round a body has exposed; undefined when unknown. */
-export function delayOf(receipt: Receipt, body: ShotBody): number | undefined {
-  const own = body.exposures[0]?.exposed?.at;
-  if (own === undefined) return undefined;
-  const moments = receipt.bodies.flatMap(({ exposures }) => exposures[0]?.exposed?.at ?? []);
-  return Date.parse(own) - Math.min(...moments.map((moment) => Date.parse(moment)));
 }

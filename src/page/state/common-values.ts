@@ -31,13 +31,21 @@ export interface CommonValue<Body> {
   readonly odd: readonly OddBody<Body>[];
 }
 
-/** The value of a body: the colour temperature in place of the white balance that uses it. */
+/** Labels by which a body says that it has no such value, such as the aperture of a lens without contacts. */
+const NO_VALUES: ReadonlySet<string> = new Set(['', '--']);
+
+/** Whether a label says that there is no value. */
+export const isNoValue = (label: string): boolean => NO_VALUES.has(label);
+
+/** The value of a body: the colour temperature in place of the white balance that uses it; undefined if it has none. */
 export function valueFrom(
   { facts }: Pick<Compared, 'facts'>,
   property: ComparedProperty,
 ): string | undefined {
   const exposure = facts.exposure ?? {};
-  return property === 'white-balance' ? (exposure[TEMPERATURE] ?? exposure[property]) : exposure[property];
+  const label =
+    property === 'white-balance' ? (exposure[TEMPERATURE] ?? exposure[property]) : exposure[property];
+  return label === undefined || isNoValue(label) ? undefined : label;
 }
 
 /** The common values of the connected bodies among these. */

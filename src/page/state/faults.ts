@@ -37,9 +37,15 @@ export function roomOf({ facts, kind }: Pick<RigCamera, 'facts' | 'kind'>): {
   return { unit, left: rooms.length === 0 ? undefined : Math.min(...rooms) };
 }
 
+/** The state of a body. One that has lost its session a moment ago is recovering. */
+export function stateOf({ connected, state }: Pick<RigCamera, 'connected' | 'state'>): RigCamera['state'] {
+  return !connected && state === 'connected' ? 'recovering' : state;
+}
+
 /** The worst fault of a body; undefined when it is ready. */
 export function faultOf(camera: Pick<RigCamera, 'connected' | 'state' | 'facts'>): FaultKind | undefined {
-  if (!camera.connected) return camera.state === 'connected' ? 'recovering' : camera.state;
+  const state = stateOf(camera);
+  if (!camera.connected && state !== 'connected') return state;
   const cards = cardStateOf(camera);
   if (cards !== 'ok') return cards;
   return (camera.facts.overheating ?? 0) > 1 ? 'tooHot' : undefined;

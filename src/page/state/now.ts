@@ -19,5 +19,5 @@ export function useSecondsSince(moment: string | number | undefined): number | u
   const at = useCell(now);
   if (moment === undefined) return undefined;
   // The clocks of service and browser may differ: nothing is shown as if it were still to come.
-  return Math.max(0, Math.round((at - new Date(moment).getTime()) / 1000));
+  return Math.max(0, Math.floor((at - new Date(moment).getTime()) / 1000));
 }

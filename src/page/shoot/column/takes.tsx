@@ -6,6 +6,7 @@ import type { ListedShot, Rig } from '../../interface/wire.js';
 import { Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
 import { hrefOf } from '../../state/address.js';
 import { useMedia } from '../../state/media.js';
+import { spreadText } from '../../state/spread.js';
 import { type ListedResult, listedResult, TAKE_LEVELS } from '../../state/take-words.js';
 import { t } from '../../texts/texts.js';
 import { useTakes } from './use-takes.js';
@@ -46,10 +47,9 @@ export function TakesList({ rig }: { readonly rig: Rig }) {
 }
 
 function Take({ shot }: { readonly shot: ListedShot }) {
-  const { shotId, number, files, skew, firstFile } = shot;
+  const { shotId, number, files, firstFile } = shot;
   const result = listedResult(shot);
-  const ms = skew?.exposureMs;
-  const facts = [t.takes.files(files), ...(ms === undefined ? [] : [t.takes.spread(ms)])];
+  const facts = [t.takes.files(files), spreadText(shot)].filter((text) => text !== undefined);
   const level = TAKE_LEVELS[result.kind];
   return (
     <a class="take-card" href={hrefOf('review', { shot: shotId })}>

@@ -77,7 +77,7 @@ function Value({ common }: { readonly common: CommonValue<RigCamera> }) {
       <dd>
         {text}
         {odd.length === 0 || value === undefined ? null : (
-          <small>{odd.map(({ camera }) => labelOf(camera)).join(', ')}</small>
+          <small>{t.common.listed(odd.map(({ camera }) => labelOf(camera)))}</small>
         )}
       </dd>
     </div>

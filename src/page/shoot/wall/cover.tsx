@@ -1,4 +1,5 @@
-// Cover of the picture of a body that sends none: what is wrong in large letters, what to check, and what helps.
+// Cover of the picture of a body: what is wrong in large letters, what to check, and what helps, when no picture comes;
+// and the way back for a body that is left out.
 
 import { useCell } from '../../cells/cell.js';
 import { Button } from '../../components/button.js';
@@ -7,11 +8,12 @@ import type { Rig, RigCamera } from '../../interface/wire.js';
 import { hasPictures, type Liveness } from '../../pictures/liveness.js';
 import { useAction } from '../../state/action.js';
 import { closeSession, connectCamera } from '../../state/connect.js';
-import { leaveOut, leftOut, takeBackIn } from '../../state/left-out.js';
+import { leaveOut, takeBackIn } from '../../state/left-out.js';
 import { useSecondsSince } from '../../state/now.js';
 import { labelOf, rigView } from '../../state/rig.js';
 import { may } from '../../state/role.js';
 import { t } from '../../texts/texts.js';
+import { headOf } from '../../texts/words.js';
 
 /** The words of a cover. A fault has the buttons that help. */
 interface Words {
@@ -20,67 +22,84 @@ interface Words {
   readonly isFault: boolean;
 }
 
-/** The cover; nothing while the body shows its picture. */
+/** The cover; nothing while the body shows its picture and is not left out. */
 export function Cover(props: {
   readonly rig: Rig;
   readonly camera: RigCamera;
   readonly liveness: Liveness;
+  /** Whether this page fires without the body. */
+  readonly isOut: boolean;
   readonly tabIndex: number;
 }) {
-  const { rig, camera, liveness, tabIndex } = props;
+  const { rig, camera, liveness, isOut, tabIndex } = props;
   const connect = useAction();
   const { lost } = useCell(rigView);
   const seconds = useSecondsSince(camera.since);
   const words = wordsOf(camera, liveness, seconds, lost !== undefined);
-  if (words === undefined && connect.problem === undefined && !connect.isBusy) return null;
+  if (words === undefined && connect.problem === undefined && !connect.isBusy && !isOut) return null;
+  const isFault = words?.isFault === true;
+  const hasHelp = may(rig, 'operate') && lost === undefined;
   return (
-    <div class="cover" data-kind={words?.isFault === true ? 'fault' : 'calm'}>
+    <div class="cover" data-kind={isFault ? 'fault' : 'calm'}>
       {words === undefined ? null : (
         <>
           <p class="cover-head">{words.head}</p>
           <p class="cover-check">{words.check}</p>
         </>
       )}
-      {may(rig, 'operate') && lost === undefined && (words?.isFault === true || connect.isBusy) ? (
-        <Help camera={camera} tabIndex={tabIndex} action={connect} />
+      {hasHelp && (isFault || isOut || connect.isBusy) ? (
+        <div class="cover-buttons">
+          {isFault || connect.isBusy ? (
+            <Reconnect camera={camera} tabIndex={tabIndex} action={connect} />
+          ) : null}
+          <FireWithout camera={camera} isOut={isOut} tabIndex={tabIndex} />
+        </div>
       ) : null}
       <Notice problem={connect.problem} onClear={connect.clear} />
     </div>
   );
 }
 
-function Help(props: {
+function Reconnect(props: {
   readonly camera: RigCamera;
   readonly tabIndex: number;
   readonly action: ReturnType<typeof useAction>;
 }) {
-  const { camera, tabIndex, action } = props;
+  const { camera, action } = props;
   const name = labelOf(camera);
-  const isOut = useCell(leftOut).has(camera.id);
   const isNew = camera.state === 'available';
   return (
-    <div class="cover-buttons">
-      <Button
-        kind="strong"
-        class="connect"
-        tabIndex={tabIndex}
-        isBusy={action.isBusy}
-        label={isNew ? t.tile.connect(name) : t.tile.reconnect(name)}
-        onPress={() => void action.run(() => reconnect(camera))}
-      >
-        {action.isBusy ? t.common.connecting : isNew ? t.common.connect : t.tile.reconnectIt}
+    <Button
+      kind="strong"
+      class="connect"
+      tabIndex={props.tabIndex}
+      isBusy={action.isBusy}
+      label={isNew ? t.tile.connect(name) : t.tile.reconnect(name)}
+      onPress={() => void action.run(() => reconnect(camera))}
+    >
+      {action.isBusy ? t.common.connecting : isNew ? t.common.connect : t.tile.reconnectIt}
+    </Button>
+  );
+}
+
+/** Leaves the body out, or takes it back in. One that is not connected yet is to be connected first. */
+function FireWithout(props: {
+  readonly camera: RigCamera;
+  readonly isOut: boolean;
+  readonly tabIndex: number;
+}) {
+  const { camera, isOut, tabIndex } = props;
+  if (isOut)
+    return (
+      <Button class="take-back-in" tabIndex={tabIndex} onPress={() => takeBackIn(camera.id)}>
+        {t.tile.takeBackIn}
       </Button>
-      {isNew && !isOut ? null : (
-        <Button
-          class="leave-out"
-          tabIndex={tabIndex}
-          onPress={() => (isOut ? takeBackIn : leaveOut)(camera.id)}
-        >
-          <span class="roomy">{isOut ? t.tile.takeBackIn : t.tile.fireWithout}</span>
-          <span class="tight">{isOut ? t.tile.takeBackInShort : t.tile.fireWithoutShort}</span>
-        </Button>
-      )}
-    </div>
+    );
+  if (camera.state === 'available') return null;
+  return (
+    <Button class="leave-out" tabIndex={tabIndex} onPress={() => leaveOut(camera.id)}>
+      {t.tile.fireWithout}
+    </Button>
   );
 }
 
@@ -98,13 +117,14 @@ function wordsOf(
 ): Words | undefined {
   const { state } = camera;
   const { covers } = t;
-  const noSignal = awayS === undefined ? t.tile.noSignal : t.tile.noSignalFor(awayS);
+  const named = headOf(t.state[state]);
+  const noSignal = awayS === undefined ? headOf(t.state.absent) : t.tile.noSignalFor(awayS);
   if (isLost) return { head: loss || noSignal, check: covers.lost, isFault: true };
   if (state === 'absent') return { head: noSignal, check: covers.absent, isFault: true };
   if (state === 'unreachable') return { head: noSignal, check: covers.unreachable, isFault: true };
-  if (state === 'failed') return { head: covers.failed, check: covers.failedHint, isFault: true };
-  if (state === 'available') return { head: covers.available, check: '', isFault: true };
-  if (state === 'connecting') return { head: covers.connecting, check: '', isFault: false };
+  if (state === 'failed') return { head: named, check: covers.failedHint, isFault: true };
+  if (state === 'available') return { head: named, check: '', isFault: true };
+  if (state === 'connecting') return { head: named, check: '', isFault: false };
   if (kind === 'live' || kind === 'old') return undefined;
   if (state === 'recovering') return { head: noSignal, check: covers.recovering, isFault: true };
   if (!hasPictures(camera)) return { head: covers.files, check: covers.filesHint, isFault: false };

@@ -1,5 +1,6 @@
 // The line below a picture: battery, room on the cards, and the newest picture with its age.
 
+import { cardNotes } from '../../bodies/card-fault.js';
 import type { RigCamera } from '../../interface/wire.js';
 import { newestThumbnailPath, Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
 import { hrefOf } from '../../state/address.js';
@@ -29,7 +30,6 @@ function CardRoom({ camera }: { readonly camera: RigCamera }) {
   const { unit, left } = roomOf(camera);
   // The mark at the top says what is wrong with the cards.
   const isBad = cardStateOf(camera) !== 'ok';
-  const empty = camera.facts.cards.find(({ state }) => state === 'none');
   const few = unit === 'pictures' ? FEW_PICTURES : FEW_MINUTES;
   return (
     <span class="rooms">
@@ -38,7 +38,11 @@ function CardRoom({ camera }: { readonly camera: RigCamera }) {
           {unit === 'pictures' ? t.tile.left(left) : t.tile.minutesLeft(left)}
         </span>
       )}
-      {empty === undefined || isBad ? null : <span class="room-note">{t.tile.cards.none(empty.slot)}</span>}
+      {cardNotes(t, camera).map((note) => (
+        <span key={note} class="room-note">
+          {note}
+        </span>
+      ))}
     </span>
   );
 }

@@ -70,7 +70,7 @@ export function Tile(props: {
           onClick={() => showLarge(isLarge ? undefined : id)}
         />
         <Plate rig={rig} camera={camera} marks={marksOf(t, camera, odd)} isOut={isOut} />
-        <Cover rig={rig} camera={camera} liveness={liveness} tabIndex={tabIndex} />
+        <Cover rig={rig} camera={camera} liveness={liveness} isOut={isOut} tabIndex={tabIndex} />
         <div class="lower">
           <Lines camera={camera} liveness={liveness} isSlow={isSlow} asked={props.fps} />
           <ExposureLine camera={camera} odd={odd} />

@@ -1,7 +1,7 @@
 // German texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, count, decimal, files, number } from './count.js';
+import { cameras, count, decimal, files, number, room } from './count.js';
 
 const megabytes = (bytes: number): string =>
   bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} GB` : `${decimal(bytes / 1e6, 1)} MB`;
@@ -12,14 +12,13 @@ export const cards: typeof english = {
     browse: 'Dateien auf den Karten',
     bodies: 'Kameras',
     slot: (slot: number): string => `Steckplatz ${slot}`,
-    notConnected: 'nicht verbunden',
     unknown: 'nicht bekannt',
     slotStates: { none: 'keine Karte', full: 'Karte ist voll', error: 'Karte hat einen Fehler' },
-    pictures: (pictures: number): string => `Platz für ${number(pictures)}`,
+    pictures: (pictures: number): string => `Platz für ${room(pictures)}`,
     minutes: (minutes: number): string => `Platz für ${number(minutes)} min`,
     cardOf: (body: string, slot: number): string => `Karte von ${body}, Steckplatz ${slot}`,
     away: (body: string): string =>
-      `${body} ist nicht da. Schalten Sie die Kamera ein und prüfen Sie das Kabel.`,
+      `Kein Signal von ${body}. Schalten Sie die Kamera ein und prüfen Sie das Kabel.`,
     notReadable: (body: string): string =>
       `${body} zeigt die Dateien der Karten jetzt nicht. Öffnen Sie die Kamera zuerst dafür.`,
     open: 'Für Dateien öffnen',

@@ -1,6 +1,7 @@
 // German texts that several places use.
 
 import type { common as english } from '../en/common.js';
+import { listed, number } from './count.js';
 
 /** The texts. */
 export const common: typeof english = {
@@ -14,6 +15,12 @@ export const common: typeof english = {
     disconnect: 'Trennen',
     all: 'Alle Kameras',
     none: 'keine',
+    listed,
+    /** Names, the first ones if there are many: `2, 3 and 5`, `2, 3, 5 and 4 more`. */
+    named: (names: readonly string[], most: number): string => {
+      const [shown, more] = [names.slice(0, most), names.length - most];
+      return more > 0 ? `${shown.join(', ')} und ${number(more)} weitere` : listed(names);
+    },
   },
   service: {
     silent: 'Der Dienst antwortet nicht.',
@@ -25,13 +32,13 @@ export const common: typeof english = {
     lastKnown: 'Sie sehen den letzten bekannten Stand.',
   },
   state: {
-    absent: 'nicht da',
-    available: 'verfügbar',
+    absent: 'kein Signal',
+    available: 'nicht verbunden',
     connecting: 'wird verbunden',
     connected: 'verbunden',
-    recovering: 'wird neu verbunden',
-    failed: 'fehlgeschlagen',
-    unreachable: 'nicht erreichbar',
+    recovering: 'kein Signal',
+    failed: 'nicht verbindbar',
+    unreachable: 'kein Signal',
   },
   lease: {
     heldBy: (holder: string): string => `bei ${holder}`,

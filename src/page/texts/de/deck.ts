@@ -1,7 +1,11 @@
 // German texts of the deck: who is fired, how, and what came of it.
 
 import type { deck as english } from '../en/deck.js';
-import { cameras, count, decimal, files, number } from './count.js';
+import { cameras, count, files, number, room, spread } from './count.js';
+
+/** A sentence, with how far apart the bodies were if that is known. */
+const joined = (text: string, apart: string | undefined): string =>
+  apart === undefined ? text : `${text}, ${apart}`;
 
 /** The texts. */
 export const deck: typeof english = {
@@ -62,7 +66,6 @@ export const deck: typeof english = {
     ready: (bodies: number): string => `${cameras(bodies)} bereit`,
     noneReady: 'Keine Kamera dieser Gruppe ist bereit.',
     notReady: (names: string): string => `Nicht bereit: ${names}.`,
-    andMore: (names: string, more: number): string => `${names} und ${number(more)} weitere`,
     why: 'Warum?',
     whyOf: (take: string): string => `Was bei ${take} geschehen ist`,
   },
@@ -77,20 +80,18 @@ export const deck: typeof english = {
       refused: 'nicht ausgelöst',
       stopped: 'gestoppt',
     },
-    together: (exposed: number, planned: number): string =>
-      `${number(exposed)} von ${number(planned)} gleichzeitig belichtet`,
-    exposed: (exposed: number, planned: number): string =>
-      `${number(exposed)} von ${number(planned)} belichtet`,
-    firedWithin: (ms: number): string => `innerhalb von ${decimal(ms, 1)} ms ausgelöst`,
-    apart: (ms: number): string =>
-      ms < 1000 ? `${decimal(ms, 0)} ms auseinander` : `${decimal(ms / 1000, 1)} s auseinander`,
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} von ${number(planned)} gleichzeitig belichtet`, apart),
+    exposed: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} von ${number(planned)} belichtet`, apart),
+    firedApart: (ms: number): string => `innerhalb von ${spread(ms)} ausgelöst`,
+    apart: (ms: number): string => `${spread(ms)} auseinander`,
     files: (value: number, folder: string): string => `${files(value)} sicher in ${folder}`,
     onCards: 'die Bilder sind auf den Karten',
     arrived: (value: number, expected: number): string =>
       `${number(value)} von ${files(expected)} angekommen`,
     rounds: (begun: number, planned: number): string => `Runde ${number(begun)} von ${number(planned)}`,
-    room: (pictures: number): string => `Platz für ${number(pictures)} weitere`,
-    roomAtLeast: (pictures: number): string => `Platz für mindestens ${number(pictures)} weitere`,
+    room: (pictures: number): string => `Platz für ${room(pictures)} weitere`,
     without: (bodies: string): string => `ohne ${bodies}`,
     elsewhere: 'von einem anderen Bildschirm',
     from: (host: string): string => `von ${host}`,

@@ -96,10 +96,10 @@ export const review: typeof english = {
     session: 'Sitzung',
     noSession: 'keine',
     taken: 'Belichtet',
-    together: (exposed: number, planned: number, ms: number | undefined): string =>
-      ms === undefined
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      apart === undefined
         ? `${number(exposed)} von ${number(planned)}`
-        : `${number(exposed)} von ${number(planned)}, ${spread(ms)} auseinander`,
+        : `${number(exposed)} von ${number(planned)}, ${apart}`,
     notFired: (fewer: number): string => `${count(fewer, 'Kamera hat', 'Kameras haben')} nicht ausgelöst.`,
     notTogether: 'Die Kameras haben nicht gleichzeitig belichtet.',
     files: 'Dateien',
@@ -134,6 +134,8 @@ export const review: typeof english = {
     size: 'Größe',
     bytes: (bytes: number): string => `${decimal(bytes / 1e6, 2)} MB`,
     cameraTime: 'Kamerauhr',
+    ordersApart: 'Zwischen den Befehlen',
+    reportsApart: 'Zwischen den Meldungen',
     service: 'Meldung',
     stop: (begun: number, planned: number): string => `Stopp nach Runde ${begun} von ${planned}`,
     clipStates: { recording: 'nimmt auf', done: 'fertig', incomplete: 'nicht vollständig' },

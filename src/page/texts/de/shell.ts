@@ -19,7 +19,7 @@ export const shell: typeof english = {
     more: (bodies: number): string => `${bodies} weitere`,
     notReady: (bodies: number): string => `${bodies} nicht bereit`,
     faults: 'Kameras, die nicht bereit sind',
-    fault: (body: string, cause: string): string => `${body}: ${cause}`,
+    faultOf: (body: string): string => `${body}:`,
     menu: 'Menü',
     fullScreen: 'Vollbild',
     help: 'Tastatur',

@@ -1,8 +1,8 @@
 // German texts of the wall and of the column beside it.
 
 import type { wall as english } from '../en/wall.js';
-import { runningTime } from '../shared/times.js';
-import { cameras, count, files, form, number, spread } from './count.js';
+import { clipLength } from '../shared/times.js';
+import { cameras, count, files, form, room } from './count.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -30,7 +30,6 @@ export const wall: typeof english = {
     more: (name: string): string => `Mehr zu ${name}`,
     liveView: (name: string): string => `Live-Bild von ${name}`,
     noPicture: (name: string): string => `Kein Bild von ${name}`,
-    noSignal: 'Kein Signal',
     noSignalFor: (seconds: number): string => `Kein Signal seit ${span(seconds)}`,
     since: (time: string): string => `seit ${time}`,
     late: (seconds: number): string => `Bild ${span(seconds)} verspätet`,
@@ -41,11 +40,12 @@ export const wall: typeof english = {
     percent: (value: number): string => `${value} %`,
     battery: (text: string): string => `Akku ${text}`,
     lowBattery: (text: string): string => `Akku ${text}`,
-    left: (left: number): string => `noch ${number(left)}`,
+    left: (left: number): string => `noch ${room(left)}`,
     minutesLeft: (minutes: number): string => `noch ${minutes} min`,
     cards: {
       error: (slot: number): string => `Karte ${slot}: Fehler`,
       full: (slot: number): string => `Karte ${slot} ist voll`,
+      allFull: 'Alle Karten sind voll',
       none: (slot: number): string => `Keine Karte in Steckplatz ${slot}`,
       noneAtAll: 'Keine Karte',
     },
@@ -57,7 +57,7 @@ export const wall: typeof english = {
     lastAgo: (seconds: number): string => `zuletzt vor ${span(seconds)}`,
     openLast: (name: string): string => `Neuestes Bild von ${name} sichten`,
     recording: 'REC',
-    recordingFor: (seconds: number): string => `REC ${runningTime(seconds)}`,
+    recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,
     differs: (property: string): string => `${property} weicht ab`,
     differ: (properties: number): string => `${properties} Werte weichen ab`,
     drift: (drifted: number): string => form(drifted, `${drifted} weicht ab`, `${drifted} weichen ab`),
@@ -65,9 +65,7 @@ export const wall: typeof english = {
     take: 'Hinzufügen',
     warning: 'Warnung:',
     leftOut: 'Ausgelassen',
-    takeBackIn: 'Wieder mit ihr auslösen',
-    takeBackInShort: 'Einbeziehen',
-    fireWithoutShort: 'Auslassen',
+    takeBackIn: 'Wieder einbeziehen',
     reconnectIt: 'Neu verbinden',
     fireWithout: 'Ohne sie auslösen',
   },
@@ -76,22 +74,13 @@ export const wall: typeof english = {
     unreachable: 'Der Computer dieser Kamera antwortet nicht',
     silent: 'Die Kamera ist verbunden, sendet aber kein Bild',
     lost: 'Der Dienst antwortet nicht',
-    available: 'Nicht verbunden',
-    failed: 'Verbindung fehlgeschlagen',
     failedHint: 'Ein anderes Programm kann sie belegen, oder ihr Monitor zeigt eine Frage',
-    connecting: 'Wird verbunden…',
     recovering: 'Wird wieder verbunden; prüfen Sie das Kabel',
     waiting: 'Bild wird erwartet',
     files: 'Für Dateien geöffnet',
     filesHint: 'Solange gibt es kein Live-Bild',
   },
   bodyFaults: {
-    absent: 'kein Signal',
-    unreachable: 'kein Signal',
-    available: 'nicht verbunden',
-    connecting: 'wird verbunden',
-    recovering: 'kein Signal',
-    failed: 'nicht verbindbar',
     cardError: 'Kartenfehler',
     cardFull: 'Karte voll',
     noCard: 'keine Karte',
@@ -118,7 +107,6 @@ export const wall: typeof english = {
   takes: {
     title: (take: number): string => `Aufnahme ${take}`,
     files,
-    spread,
     complete: 'vollständig',
     refused: 'nicht ausgelöst',
     stopped: 'gestoppt',
@@ -126,7 +114,6 @@ export const wall: typeof english = {
     missing: (bodies: number): string => form(bodies, `${bodies} fehlt`, `${bodies} fehlen`),
     picturesMissing: 'Bilder fehlen',
     apart: 'nicht gleichzeitig',
-    apartBy: (ms: number): string => `Abstand ${spread(ms)}`,
   },
   equal: {
     title: 'Angleichen',

@@ -1,6 +1,6 @@
 // English texts of the place Cards.
 
-import { count, number } from './count.js';
+import { count, number, room } from './count.js';
 
 const megabytes = (bytes: number): string =>
   bytes >= 1e9 ? `${(bytes / 1e9).toFixed(2)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
@@ -11,13 +11,12 @@ export const cards = {
     browse: 'Files on the cards',
     bodies: 'Bodies',
     slot: (slot: number): string => `Slot ${slot}`,
-    notConnected: 'not connected',
     unknown: 'not known',
     slotStates: { none: 'no card', full: 'card is full', error: 'card has a fault' },
-    pictures: (pictures: number): string => `room for ${number(pictures)}`,
+    pictures: (pictures: number): string => `room for ${room(pictures)}`,
     minutes: (minutes: number): string => `room for ${number(minutes)} min`,
     cardOf: (body: string, slot: number): string => `Card of ${body}, slot ${slot}`,
-    away: (body: string): string => `${body} is away. Switch it on and check its cable.`,
+    away: (body: string): string => `No signal from ${body}. Switch it on and check its cable.`,
     notReadable: (body: string): string =>
       `${body} does not show the files of its cards now. Open it for its files first.`,
     open: 'Open for its files',

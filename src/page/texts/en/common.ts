@@ -1,5 +1,7 @@
 // English texts that several places use.
 
+import { listed, number } from './count.js';
+
 /** The texts. */
 export const common = {
   common: {
@@ -12,6 +14,12 @@ export const common = {
     disconnect: 'Disconnect',
     all: 'All bodies',
     none: 'none',
+    listed,
+    /** Names, the first ones if there are many: `2, 3, and 5`; `2, 3, 5, and 4 more`. */
+    named: (names: readonly string[], most: number): string => {
+      const [shown, more] = [names.slice(0, most), names.length - most];
+      return more > 0 ? `${shown.join(', ')}, and ${number(more)} more` : listed(names);
+    },
   },
   service: {
     silent: 'The service does not answer.',
@@ -22,14 +30,15 @@ export const common = {
     since: (time: string): string => `Since ${time}.`,
     lastKnown: 'Showing the last known state.',
   },
+  /** States of a body, each in one word on the whole page. A body that sends nothing has no signal. */
   state: {
-    absent: 'away',
-    available: 'available',
+    absent: 'no signal',
+    available: 'not connected',
     connecting: 'connecting',
     connected: 'connected',
-    recovering: 'recovering',
-    failed: 'failed',
-    unreachable: 'unreachable',
+    recovering: 'no signal',
+    failed: 'cannot connect',
+    unreachable: 'no signal',
   },
   lease: {
     heldBy: (holder: string): string => `held by ${holder}`,

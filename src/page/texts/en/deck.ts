@@ -1,6 +1,10 @@
 // English texts of the deck: who is fired, how, and what came of it.
 
-import { count, number } from './count.js';
+import { count, number, room, spread } from './count.js';
+
+/** A sentence, with how far apart the bodies were if that is known. */
+const joined = (text: string, apart: string | undefined): string =>
+  apart === undefined ? text : `${text}, ${apart}`;
 
 /** The texts. */
 export const deck = {
@@ -61,7 +65,6 @@ export const deck = {
     ready: (bodies: number): string => `${count(bodies, 'body', 'bodies')} ready`,
     noneReady: 'No body of this group is ready.',
     notReady: (names: string): string => `Not ready: ${names}.`,
-    andMore: (names: string, more: number): string => `${names} and ${number(more)} more`,
     why: 'Why?',
     whyOf: (take: string): string => `What happened in ${take}`,
   },
@@ -76,19 +79,18 @@ export const deck = {
       refused: 'not fired',
       stopped: 'stopped',
     },
-    together: (exposed: number, planned: number): string =>
-      `${number(exposed)} of ${number(planned)} exposed together`,
-    exposed: (exposed: number, planned: number): string => `${number(exposed)} of ${number(planned)} exposed`,
-    firedWithin: (ms: number): string => `fired ${ms.toFixed(1)} ms apart`,
-    apart: (ms: number): string =>
-      ms < 1000 ? `${ms.toFixed(0)} ms apart` : `${(ms / 1000).toFixed(1)} s apart`,
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} of ${number(planned)} exposed together`, apart),
+    exposed: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} of ${number(planned)} exposed`, apart),
+    firedApart: (ms: number): string => `fired ${spread(ms)} apart`,
+    apart: (ms: number): string => `${spread(ms)} apart`,
     files: (files: number, folder: string): string => `${count(files, 'file')} safe in ${folder}`,
     onCards: 'the pictures are on the cards',
     arrived: (files: number, expected: number): string =>
       `${number(files)} of ${count(expected, 'file')} arrived`,
     rounds: (begun: number, planned: number): string => `round ${number(begun)} of ${number(planned)}`,
-    room: (pictures: number): string => `room for ${number(pictures)} more`,
-    roomAtLeast: (pictures: number): string => `room for ${number(pictures)}+ more`,
+    room: (pictures: number): string => `room for ${room(pictures)} more`,
     without: (bodies: string): string => `without ${bodies}`,
     elsewhere: 'from another screen',
     from: (host: string): string => `from ${host}`,

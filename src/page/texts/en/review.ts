@@ -1,10 +1,8 @@
 // English texts of the place Review.
 
 import { clipLength } from '../shared/times.js';
-import { count, number } from './count.js';
+import { count, number, spread } from './count.js';
 
-/** A time between bodies: `2.1 ms`, `5.0 s`. */
-const spread = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`);
 const bodies = (value: number): string => count(value, 'body', 'bodies');
 
 /** The texts. */
@@ -99,10 +97,10 @@ export const review = {
     session: 'Session',
     noSession: 'none',
     taken: 'Exposed',
-    together: (exposed: number, planned: number, ms: number | undefined): string =>
-      ms === undefined
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      apart === undefined
         ? `${number(exposed)} of ${number(planned)}`
-        : `${number(exposed)} of ${number(planned)}, ${spread(ms)} apart`,
+        : `${number(exposed)} of ${number(planned)}, ${apart}`,
     notFired: (fewer: number): string => `${bodies(fewer)} did not fire.`,
     notTogether: 'The bodies did not expose together.',
     files: 'Files',
@@ -137,6 +135,8 @@ export const review = {
     size: 'Size',
     bytes: (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`,
     cameraTime: 'Camera clock',
+    ordersApart: 'Between the orders',
+    reportsApart: 'Between the reports',
     service: 'Report',
     stop: (begun: number, planned: number): string => `Stop after round ${begun} of ${planned}`,
     clipStates: { recording: 'recording', done: 'done', incomplete: 'not complete' },

@@ -17,7 +17,7 @@ export const shell = {
     more: (bodies: number): string => `${bodies} more`,
     notReady: (bodies: number): string => `${bodies} not ready`,
     faults: 'Bodies that are not ready',
-    fault: (body: string, cause: string): string => `${body}: ${cause}`,
+    faultOf: (body: string): string => `${body}:`,
     menu: 'Menu',
     fullScreen: 'Full screen',
     help: 'Keyboard',

@@ -1,7 +1,7 @@
 // English texts of the wall and of the column beside it.
 
-import { runningTime } from '../shared/times.js';
-import { count, number } from './count.js';
+import { clipLength } from '../shared/times.js';
+import { count, room } from './count.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -14,8 +14,6 @@ const span = (seconds: number): string => {
   if (seconds < DAY_S) return `${Math.floor(seconds / HOUR_S)} h`;
   return count(Math.floor(seconds / DAY_S), 'day');
 };
-/** A spread of exposures: `2.1 ms`, `5.0 s`. */
-const spread = (ms: number): string => (ms < 1000 ? `${ms.toFixed(1)} ms` : `${(ms / 1000).toFixed(1)} s`);
 
 /** The texts. */
 export const wall = {
@@ -30,7 +28,6 @@ export const wall = {
     more: (name: string): string => `More about ${name}`,
     liveView: (name: string): string => `Live view of ${name}`,
     noPicture: (name: string): string => `No picture of ${name}`,
-    noSignal: 'No signal',
     noSignalFor: (seconds: number): string => `No signal for ${span(seconds)}`,
     since: (time: string): string => `since ${time}`,
     late: (seconds: number): string => `Picture ${span(seconds)} late`,
@@ -41,11 +38,12 @@ export const wall = {
     percent: (value: number): string => `${value}%`,
     battery: (text: string): string => `battery ${text}`,
     lowBattery: (text: string): string => `Battery ${text}`,
-    left: (pictures: number): string => `${number(pictures)} left`,
+    left: (pictures: number): string => `${room(pictures)} left`,
     minutesLeft: (minutes: number): string => `${minutes} min left`,
     cards: {
       error: (slot: number): string => `Card ${slot}: error`,
       full: (slot: number): string => `Card ${slot} is full`,
+      allFull: 'All cards are full',
       none: (slot: number): string => `No card in slot ${slot}`,
       noneAtAll: 'No card',
     },
@@ -57,7 +55,7 @@ export const wall = {
     lastAgo: (seconds: number): string => `last ${span(seconds)} ago`,
     openLast: (name: string): string => `Newest picture of ${name}, in Review`,
     recording: 'REC',
-    recordingFor: (seconds: number): string => `REC ${runningTime(seconds)}`,
+    recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,
     differs: (property: string): string => `${property} differs`,
     differ: (properties: number): string => `${properties} values differ`,
     drift: (values: number): string => `${values} drifted`,
@@ -65,9 +63,7 @@ export const wall = {
     take: 'Add',
     warning: 'Warning:',
     leftOut: 'Left out',
-    takeBackIn: 'Fire with it again',
-    takeBackInShort: 'Take in',
-    fireWithoutShort: 'Leave out',
+    takeBackIn: 'Take back in',
     reconnectIt: 'Reconnect',
     fireWithout: 'Fire without it',
   },
@@ -77,22 +73,13 @@ export const wall = {
     unreachable: 'The computer it is attached to does not answer',
     silent: 'The body is connected, but sends no picture',
     lost: 'The service does not answer',
-    available: 'Not connected',
-    failed: 'Could not connect',
     failedHint: 'Another program may hold it, or it shows a question on its screen',
-    connecting: 'Connecting…',
     recovering: 'It is being connected again; check its cable',
     waiting: 'Waiting for the picture',
     files: 'Open for its files',
     filesHint: 'There is no live view meanwhile',
   },
   bodyFaults: {
-    absent: 'no signal',
-    unreachable: 'no signal',
-    available: 'not connected',
-    connecting: 'connecting',
-    recovering: 'no signal',
-    failed: 'cannot connect',
     cardError: 'card error',
     cardFull: 'card full',
     noCard: 'no card',
@@ -119,7 +106,6 @@ export const wall = {
   takes: {
     title: (number: number): string => `Take ${number}`,
     files: (files: number): string => count(files, 'file'),
-    spread: (ms: number): string => spread(ms),
     complete: 'complete',
     refused: 'refused',
     stopped: 'stopped',
@@ -127,7 +113,6 @@ export const wall = {
     missing: (bodies: number): string => `missing ${bodies}`,
     picturesMissing: 'pictures missing',
     apart: 'not together',
-    apartBy: (ms: number): string => `spread ${spread(ms)}`,
   },
   equal: {
     title: 'Make equal',

@@ -1,7 +1,7 @@
 // Spanish texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, count, decimal, files, number } from './count.js';
+import { cameras, count, decimal, files, number, room } from './count.js';
 
 const megabytes = (bytes: number): string =>
   bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} GB` : `${decimal(bytes / 1e6, 1)} MB`;
@@ -12,13 +12,12 @@ export const cards: typeof english = {
     browse: 'Archivos de las tarjetas',
     bodies: 'Cámaras',
     slot: (slot) => `Ranura ${slot}`,
-    notConnected: 'sin conectar',
     unknown: 'desconocido',
     slotStates: { none: 'sin tarjeta', full: 'tarjeta llena', error: 'error de tarjeta' },
-    pictures: (pictures) => `caben ${number(pictures)}`,
+    pictures: (pictures) => `caben ${room(pictures)}`,
     minutes: (minutes) => `caben ${number(minutes)} min`,
     cardOf: (body, slot) => `Tarjeta de ${body}, ranura ${slot}`,
-    away: (body) => `${body} no está. Enciéndala y compruebe el cable.`,
+    away: (body) => `Sin señal de ${body}. Enciéndala y compruebe el cable.`,
     notReadable: (body) =>
       `${body} no muestra ahora los archivos de sus tarjetas. Ábrala primero para sus archivos.`,
     open: 'Abrir para archivos',

@@ -1,6 +1,7 @@
 // Spanish texts that several places use.
 
 import type { common as english } from '../en/common.js';
+import { listed, number } from './count.js';
 
 /** The texts. */
 export const common: typeof english = {
@@ -14,6 +15,12 @@ export const common: typeof english = {
     disconnect: 'Desconectar',
     all: 'Todas las cámaras',
     none: 'ninguno',
+    listed,
+    /** Names, the first ones if there are many: `2, 3 and 5`, `2, 3, 5 and 4 more`. */
+    named: (names: readonly string[], most: number): string => {
+      const [shown, more] = [names.slice(0, most), names.length - most];
+      return more > 0 ? `${shown.join(', ')} y ${number(more)} más` : listed(names);
+    },
   },
   service: {
     silent: 'El servicio no responde.',
@@ -25,13 +32,13 @@ export const common: typeof english = {
     lastKnown: 'Se muestra el último estado conocido.',
   },
   state: {
-    absent: 'ausente',
-    available: 'disponible',
+    absent: 'sin señal',
+    available: 'sin conectar',
     connecting: 'conectando',
     connected: 'conectada',
-    recovering: 'recuperándose',
-    failed: 'con fallo',
-    unreachable: 'inaccesible',
+    recovering: 'sin señal',
+    failed: 'no puede conectar',
+    unreachable: 'sin señal',
   },
   lease: {
     heldBy: (holder) => `en manos de ${holder}`,

@@ -1,7 +1,11 @@
 // Spanish texts of the deck: who is fired, how, and what came of it.
 
 import type { deck as english } from '../en/deck.js';
-import { cameras, count, decimal, files, form, number } from './count.js';
+import { cameras, count, files, form, number, room, spread } from './count.js';
+
+/** A sentence, with how far apart the bodies were if that is known. */
+const joined = (text: string, apart: string | undefined): string =>
+  apart === undefined ? text : `${text}; ${apart}`;
 
 /** The texts. */
 export const deck: typeof english = {
@@ -62,7 +66,6 @@ export const deck: typeof english = {
     ready: (bodies) => count(bodies, 'cámara lista', 'cámaras listas'),
     noneReady: 'Ninguna cámara de este grupo está lista.',
     notReady: (names) => `No listas: ${names}.`,
-    andMore: (names, more) => `${names} y ${number(more)} más`,
     why: '¿Por qué?',
     whyOf: (take) => `Qué pasó en ${take}`,
   },
@@ -77,17 +80,17 @@ export const deck: typeof english = {
       refused: 'sin disparar',
       stopped: 'detenida',
     },
-    together: (exposed, planned) => `${number(exposed)} de ${number(planned)} expuestas a la vez`,
-    exposed: (exposed, planned) => `${number(exposed)} de ${number(planned)} expuestas`,
-    firedWithin: (ms) => `disparadas con ${decimal(ms, 1)} ms de diferencia`,
-    apart: (ms) =>
-      ms < 1000 ? `${decimal(ms, 0)} ms de diferencia` : `${decimal(ms / 1000, 1)} s de diferencia`,
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} de ${number(planned)} expuestas a la vez`, apart),
+    exposed: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} de ${number(planned)} expuestas`, apart),
+    firedApart: (ms: number): string => `disparadas con ${spread(ms)} de diferencia`,
+    apart: (ms: number): string => `${spread(ms)} de diferencia`,
     files: (value, folder) => `${files(value)} a salvo en ${folder}`,
     onCards: 'las fotos están en las tarjetas',
     arrived: (value, expected) => `${number(value)} de ${files(expected)} en el ordenador`,
     rounds: (begun, planned) => `ronda ${number(begun)} de ${number(planned)}`,
-    room: (pictures) => `caben ${number(pictures)} más`,
-    roomAtLeast: (pictures) => `caben al menos ${number(pictures)} más`,
+    room: (pictures) => `caben ${room(pictures)} más`,
     without: (bodies) => `sin ${bodies}`,
     elsewhere: 'desde otra pantalla',
     from: (host) => `desde ${host}`,

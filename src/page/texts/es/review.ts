@@ -95,10 +95,10 @@ export const review: typeof english = {
     session: 'Sesión',
     noSession: 'ninguna',
     taken: 'Expuestas',
-    together: (exposed, planned, ms) =>
-      ms === undefined
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      apart === undefined
         ? `${number(exposed)} de ${number(planned)}`
-        : `${number(exposed)} de ${number(planned)}; ${spread(ms)} de diferencia`,
+        : `${number(exposed)} de ${number(planned)}; ${apart}`,
     notFired: (fewer) => `${count(fewer, 'cámara no disparó', 'cámaras no dispararon')}.`,
     notTogether: 'Las cámaras no expusieron a la vez.',
     files: 'Archivos',
@@ -133,6 +133,8 @@ export const review: typeof english = {
     size: 'Tamaño',
     bytes: (bytes) => `${decimal(bytes / 1e6, 2)} MB`,
     cameraTime: 'Reloj de la cámara',
+    ordersApart: 'Entre las órdenes',
+    reportsApart: 'Entre los avisos',
     service: 'Informe',
     stop: (begun, planned) => `Parar tras la ronda ${begun} de ${planned}`,
     clipStates: { recording: 'grabando', done: 'hecho', incomplete: 'incompleto' },

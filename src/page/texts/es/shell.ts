@@ -19,7 +19,7 @@ export const shell: typeof english = {
     more: (bodies) => `${bodies} más`,
     notReady: (bodies) => (bodies === 1 ? '1 no lista' : `${bodies} no listas`),
     faults: 'Cámaras que no están listas',
-    fault: (body, cause) => `${body}: ${cause}`,
+    faultOf: (body) => `${body}:`,
     menu: 'Menú',
     fullScreen: 'Pantalla completa',
     help: 'Teclado',

@@ -1,8 +1,8 @@
 // Spanish texts of the wall and of the column beside it.
 
 import type { wall as english } from '../en/wall.js';
-import { runningTime } from '../shared/times.js';
-import { cameras, count, files, form, number, spread } from './count.js';
+import { clipLength } from '../shared/times.js';
+import { cameras, count, files, form, number, room } from './count.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -29,7 +29,6 @@ export const wall: typeof english = {
     more: (name) => `Más sobre ${name}`,
     liveView: (name) => `Imagen en directo de ${name}`,
     noPicture: (name) => `Sin imagen de ${name}`,
-    noSignal: 'Sin señal',
     noSignalFor: (seconds) => `Sin señal desde hace ${span(seconds)}`,
     since: (time) => `desde las ${time}`,
     late: (seconds) => `Imagen con ${span(seconds)} de retraso`,
@@ -40,11 +39,12 @@ export const wall: typeof english = {
     percent: (value) => `${value} %`,
     battery: (text) => `batería ${text}`,
     lowBattery: (text) => `Batería ${text}`,
-    left: (pictures) => form(pictures, `queda ${number(pictures)}`, `quedan ${number(pictures)}`),
+    left: (pictures) => form(pictures, `queda ${room(pictures)}`, `quedan ${room(pictures)}`),
     minutesLeft: (minutes) => `quedan ${minutes} min`,
     cards: {
       error: (slot) => `Tarjeta ${slot}: error`,
       full: (slot) => `Tarjeta ${slot} llena`,
+      allFull: 'Todas las tarjetas llenas',
       none: (slot) => `Sin tarjeta en la ranura ${slot}`,
       noneAtAll: 'Sin tarjeta',
     },
@@ -56,7 +56,7 @@ export const wall: typeof english = {
     lastAgo: (seconds) => `última hace ${span(seconds)}`,
     openLast: (name) => `Foto más reciente de ${name}, en Revisión`,
     recording: 'REC',
-    recordingFor: (seconds) => `REC ${runningTime(seconds)}`,
+    recordingFor: (seconds) => `REC ${clipLength(seconds * 1000)}`,
     differs: (property) => `${property}: distinto`,
     differ: (properties) => `${properties} valores distintos`,
     drift: (values) => `${count(values, 'desviado', 'desviados')}`,
@@ -64,9 +64,7 @@ export const wall: typeof english = {
     take: 'Añadir',
     warning: 'Aviso:',
     leftOut: 'Excluida',
-    takeBackIn: 'Volver a disparar con ella',
-    takeBackInShort: 'Incluir',
-    fireWithoutShort: 'Excluir',
+    takeBackIn: 'Volver a incluir',
     reconnectIt: 'Reconectar',
     fireWithout: 'Disparar sin ella',
   },
@@ -75,22 +73,13 @@ export const wall: typeof english = {
     unreachable: 'El ordenador al que está conectada no responde',
     silent: 'La cámara está conectada, pero no envía imagen',
     lost: 'El servicio no responde',
-    available: 'Sin conectar',
-    failed: 'No se pudo conectar',
     failedHint: 'Puede usarla otro programa, o mostrar una pregunta en su pantalla',
-    connecting: 'Conectando…',
     recovering: 'Se está reconectando; compruebe su cable',
     waiting: 'Esperando la imagen',
     files: 'Abierta para sus archivos',
     filesHint: 'Mientras tanto no hay imagen en directo',
   },
   bodyFaults: {
-    absent: 'sin señal',
-    unreachable: 'sin señal',
-    available: 'sin conectar',
-    connecting: 'conectando',
-    recovering: 'sin señal',
-    failed: 'no puede conectar',
     cardError: 'error de tarjeta',
     cardFull: 'tarjeta llena',
     noCard: 'sin tarjeta',
@@ -117,7 +106,6 @@ export const wall: typeof english = {
   takes: {
     title: (number) => `Toma ${number}`,
     files,
-    spread: (ms) => spread(ms),
     complete: 'completa',
     refused: 'rechazada',
     stopped: 'detenida',
@@ -125,7 +113,6 @@ export const wall: typeof english = {
     missing: (bodies) => form(bodies, `falta ${bodies}`, `faltan ${bodies}`),
     picturesMissing: 'faltan fotos',
     apart: 'no simultánea',
-    apartBy: (ms) => `diferencia ${spread(ms)}`,
   },
   equal: {
     title: 'Igualar',

@@ -1,7 +1,7 @@
 // French texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, count, decimal, files, form, number } from './count.js';
+import { cameras, count, decimal, files, form, number, room } from './count.js';
 
 const megabytes = (bytes: number): string =>
   bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} Go` : `${decimal(bytes / 1e6, 1)} Mo`;
@@ -12,13 +12,12 @@ export const cards: typeof english = {
     browse: 'Fichiers des cartes',
     bodies: 'Boîtiers',
     slot: (slot: number): string => `Fente ${slot}`,
-    notConnected: 'non connecté',
     unknown: 'inconnu',
     slotStates: { none: 'pas de carte', full: 'carte pleine', error: 'carte défectueuse' },
-    pictures: (pictures: number): string => `place pour ${number(pictures)}`,
+    pictures: (pictures: number): string => `place pour ${room(pictures)}`,
     minutes: (minutes: number): string => `place pour ${number(minutes)} min`,
     cardOf: (body: string, slot: number): string => `Carte de ${body}, fente ${slot}`,
-    away: (body: string): string => `${body} est absent. Allumez-le et vérifiez son câble.`,
+    away: (body: string): string => `Pas de signal de ${body}. Allumez-le et vérifiez son câble.`,
     notReadable: (body: string): string =>
       `${body} ne montre pas les fichiers de ses cartes pour l’instant. Ouvrez-le d’abord pour ses fichiers.`,
     open: 'Ouvrir pour ses fichiers',

@@ -1,6 +1,7 @@
 // French texts that several places use.
 
 import type { common as english } from '../en/common.js';
+import { count, listed } from './count.js';
 
 /** The texts. */
 export const common: typeof english = {
@@ -14,6 +15,12 @@ export const common: typeof english = {
     disconnect: 'Déconnecter',
     all: 'Tous les boîtiers',
     none: 'aucun',
+    listed,
+    /** Names, the first ones if there are many: `2, 3 and 5`, `2, 3, 5 and 4 more`. */
+    named: (names: readonly string[], most: number): string => {
+      const [shown, more] = [names.slice(0, most), names.length - most];
+      return more > 0 ? `${shown.join(', ')} et ${count(more, 'autre')}` : listed(names);
+    },
   },
   service: {
     silent: 'Le service ne répond pas.',
@@ -25,13 +32,13 @@ export const common: typeof english = {
     lastKnown: 'Le dernier état connu est affiché.',
   },
   state: {
-    absent: 'absent',
-    available: 'disponible',
+    absent: 'pas de signal',
+    available: 'non connecté',
     connecting: 'connexion en cours',
     connected: 'connecté',
-    recovering: 'reconnexion en cours',
-    failed: 'échec',
-    unreachable: 'injoignable',
+    recovering: 'pas de signal',
+    failed: 'connexion impossible',
+    unreachable: 'pas de signal',
   },
   lease: {
     heldBy: (holder: string): string => `pris par ${holder}`,

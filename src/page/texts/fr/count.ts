@@ -1,5 +1,7 @@
 // Numbers in French.
 
+import { roomText } from '../shared/room.js';
+
 const NUMBERS = new Intl.NumberFormat('fr');
 const PLURAL = new Intl.PluralRules('fr');
 const LIST = new Intl.ListFormat('fr', { style: 'long', type: 'conjunction' });
@@ -31,3 +33,6 @@ export const spread = (ms: number): string =>
 
 /** Names in a sentence: `2, 3 et 5`. */
 export const listed = (names: readonly string[]): string => LIST.format(names);
+
+/** A number of pictures that fit on a card: `412`, `9 999+`. */
+export const room = (pictures: number): string => roomText(pictures, number);

@@ -1,7 +1,11 @@
 // French texts of the deck: who is fired, how, and what came of it.
 
 import type { deck as english } from '../en/deck.js';
-import { cameras, count, decimal, files, form, number } from './count.js';
+import { cameras, count, files, form, number, room, spread } from './count.js';
+
+/** A sentence, with how far apart the bodies were if that is known. */
+const joined = (text: string, apart: string | undefined): string =>
+  apart === undefined ? text : `${text}, ${apart}`;
 
 /** The texts. */
 export const deck: typeof english = {
@@ -62,7 +66,6 @@ export const deck: typeof english = {
     ready: (bodies: number): string => count(bodies, 'boîtier prêt', 'boîtiers prêts'),
     noneReady: 'Aucun boîtier de ce groupe n’est prêt.',
     notReady: (names: string): string => `Pas prêts : ${names}.`,
-    andMore: (names: string, more: number): string => `${names} et ${count(more, 'autre')}`,
     why: 'Pourquoi ?',
     whyOf: (take: string): string => `Ce qui s’est passé : ${take}`,
   },
@@ -77,20 +80,18 @@ export const deck: typeof english = {
       refused: 'pas déclenchée',
       stopped: 'arrêtée',
     },
-    together: (exposed: number, planned: number): string =>
-      `${number(exposed)} sur ${number(planned)} exposés ensemble`,
-    exposed: (exposed: number, planned: number): string =>
-      `${number(exposed)} sur ${number(planned)} exposés`,
-    firedWithin: (ms: number): string => `déclenchés à ${decimal(ms, 1)} ms d’écart`,
-    apart: (ms: number): string =>
-      ms < 1000 ? `${decimal(ms, 0)} ms d’écart` : `${decimal(ms / 1000, 1)} s d’écart`,
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} sur ${number(planned)} exposés ensemble`, apart),
+    exposed: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(exposed)} sur ${number(planned)} exposés`, apart),
+    firedApart: (ms: number): string => `déclenchés à ${spread(ms)} d’écart`,
+    apart: (ms: number): string => `${spread(ms)} d’écart`,
     files: (value: number, folder: string): string => `${files(value)} à l’abri dans ${folder}`,
     onCards: 'les photos sont sur les cartes',
     arrived: (value: number, expected: number): string =>
       `${number(value)} sur ${count(expected, 'fichier arrivé', 'fichiers arrivés')}`,
     rounds: (begun: number, planned: number): string => `série ${number(begun)} sur ${number(planned)}`,
-    room: (pictures: number): string => `place pour ${number(pictures)} de plus`,
-    roomAtLeast: (pictures: number): string => `place pour au moins ${number(pictures)} de plus`,
+    room: (pictures: number): string => `place pour ${room(pictures)} de plus`,
     without: (bodies: string): string => `sans ${bodies}`,
     elsewhere: 'depuis un autre écran',
     from: (host: string): string => `depuis ${host}`,

@@ -96,10 +96,10 @@ export const review: typeof english = {
     session: 'Session',
     noSession: 'aucune',
     taken: 'Exposés',
-    together: (exposed: number, planned: number, ms: number | undefined): string =>
-      ms === undefined
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      apart === undefined
         ? `${number(exposed)} sur ${number(planned)}`
-        : `${number(exposed)} sur ${number(planned)}, ${spread(ms)} d’écart`,
+        : `${number(exposed)} sur ${number(planned)}, ${apart}`,
     notFired: (fewer: number): string => `${count(fewer, 'boîtier n’a', 'boîtiers n’ont')} pas déclenché.`,
     notTogether: 'Les boîtiers n’ont pas exposé ensemble.',
     files: 'Fichiers',
@@ -134,6 +134,8 @@ export const review: typeof english = {
     size: 'Taille',
     bytes: (bytes: number): string => `${decimal(bytes / 1e6, 2)} Mo`,
     cameraTime: 'Horloge du boîtier',
+    ordersApart: 'Entre les ordres',
+    reportsApart: 'Entre les signalements',
     service: 'Message',
     stop: (begun: number, planned: number): string => `Arrêter après la série ${begun} sur ${planned}`,
     clipStates: { recording: 'enregistre', done: 'terminé', incomplete: 'incomplet' },

@@ -21,7 +21,7 @@ export const shell: typeof english = {
     more: (bodies: number): string => form(bodies, `${bodies} autre`, `${bodies} autres`),
     notReady: (bodies: number): string => form(bodies, `${bodies} pas prêt`, `${bodies} pas prêts`),
     faults: 'Boîtiers qui ne sont pas prêts',
-    fault: (body: string, cause: string): string => `${body} : ${cause}`,
+    faultOf: (body: string): string => `${body} :`,
     menu: 'Menu',
     fullScreen: 'Plein écran',
     help: 'Clavier',

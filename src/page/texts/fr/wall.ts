@@ -1,8 +1,8 @@
 // French texts of the wall and of the column beside it.
 
 import type { wall as english } from '../en/wall.js';
-import { runningTime } from '../shared/times.js';
-import { cameras, count, files, form, spread } from './count.js';
+import { clipLength } from '../shared/times.js';
+import { cameras, count, files, form, room } from './count.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -29,7 +29,6 @@ export const wall: typeof english = {
     more: (name: string): string => `Plus sur ${name}`,
     liveView: (name: string): string => `Image en direct de ${name}`,
     noPicture: (name: string): string => `Pas d’image de ${name}`,
-    noSignal: 'Pas de signal',
     noSignalFor: (seconds: number): string => `Pas de signal depuis ${span(seconds)}`,
     since: (time: string): string => `depuis ${time}`,
     late: (seconds: number): string => `Image en retard de ${span(seconds)}`,
@@ -40,12 +39,13 @@ export const wall: typeof english = {
     percent: (value: number): string => `${value} %`,
     battery: (text: string): string => `batterie ${text}`,
     lowBattery: (text: string): string => `Batterie ${text}`,
-    left: (left: number): string => count(left, 'restante'),
+    left: (left: number): string => `${room(left)} ${form(left, 'restante', 'restantes')}`,
     minutesLeft: (minutes: number): string =>
       form(minutes, `${minutes} min restante`, `${minutes} min restantes`),
     cards: {
       error: (slot: number): string => `Carte ${slot} : erreur`,
       full: (slot: number): string => `Carte ${slot} pleine`,
+      allFull: 'Toutes les cartes sont pleines',
       none: (slot: number): string => `Pas de carte dans la fente ${slot}`,
       noneAtAll: 'Pas de carte',
     },
@@ -57,7 +57,7 @@ export const wall: typeof english = {
     lastAgo: (seconds: number): string => `dernière il y a ${span(seconds)}`,
     openLast: (name: string): string => `Dernière photo de ${name}, dans Revue`,
     recording: 'REC',
-    recordingFor: (seconds: number): string => `REC ${runningTime(seconds)}`,
+    recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,
     differs: (property: string): string => `${property} diffère`,
     differ: (properties: number): string =>
       form(properties, `${properties} valeur diffère`, `${properties} valeurs diffèrent`),
@@ -66,9 +66,7 @@ export const wall: typeof english = {
     take: 'Ajouter',
     warning: 'Avertissement :',
     leftOut: 'Laissé de côté',
-    takeBackIn: 'Déclencher de nouveau avec lui',
-    takeBackInShort: 'Réintégrer',
-    fireWithoutShort: 'Laisser de côté',
+    takeBackIn: 'Réintégrer',
     reconnectIt: 'Reconnecter',
     fireWithout: 'Déclencher sans lui',
   },
@@ -77,22 +75,13 @@ export const wall: typeof english = {
     unreachable: 'L’ordinateur de ce boîtier ne répond pas',
     silent: 'Le boîtier est connecté, mais n’envoie pas d’image',
     lost: 'Le service ne répond pas',
-    available: 'Non connecté',
-    failed: 'Connexion impossible',
     failedHint: 'Un autre programme peut l’occuper, ou son écran pose une question',
-    connecting: 'Connexion…',
     recovering: 'Reconnexion en cours ; vérifiez son câble',
     waiting: 'En attente de l’image',
     files: 'Ouvert pour ses fichiers',
     filesHint: 'Pas d’image en direct pendant ce temps',
   },
   bodyFaults: {
-    absent: 'pas de signal',
-    unreachable: 'pas de signal',
-    available: 'non connecté',
-    connecting: 'connexion',
-    recovering: 'pas de signal',
-    failed: 'connexion impossible',
     cardError: 'erreur de carte',
     cardFull: 'carte pleine',
     noCard: 'pas de carte',
@@ -119,7 +108,6 @@ export const wall: typeof english = {
   takes: {
     title: (take: number): string => `Prise ${take}`,
     files,
-    spread,
     complete: 'complète',
     refused: 'pas déclenchée',
     stopped: 'arrêtée',
@@ -127,7 +115,6 @@ export const wall: typeof english = {
     missing: (bodies: number): string => count(bodies, 'manquant'),
     picturesMissing: 'photos manquantes',
     apart: 'pas simultanée',
-    apartBy: (ms: number): string => `écart ${spread(ms)}`,
   },
   equal: {
     title: 'Égaliser',

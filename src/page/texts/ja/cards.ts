@@ -1,7 +1,7 @@
 // Japanese texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, decimal, files, number, pictures } from './count.js';
+import { cameras, decimal, files, number, room } from './count.js';
 
 const megabytes = (bytes: number): string =>
   bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} GB` : `${decimal(bytes / 1e6, 1)} MB`;
@@ -12,13 +12,12 @@ export const cards: typeof english = {
     browse: 'カード内のファイル',
     bodies: 'カメラ',
     slot: (slot) => `スロット${slot}`,
-    notConnected: '未接続',
     unknown: '不明',
     slotStates: { none: 'カードなし', full: 'カード容量不足', error: 'カードエラー' },
-    pictures: (value) => `残り${pictures(value)}`,
+    pictures: (value) => `残り${room(value)}枚`,
     minutes: (minutes) => `残り${number(minutes)}分`,
     cardOf: (body, slot) => `${body}のカード、スロット${slot}`,
-    away: (body) => `${body}が見つかりません。電源とケーブルを確認してください。`,
+    away: (body) => `${body}の信号がありません。電源とケーブルを確認してください。`,
     notReadable: (body) =>
       `${body}は今、カード内のファイルを表示できません。先に「ファイル用に開く」を押してください。`,
     open: 'ファイル用に開く',

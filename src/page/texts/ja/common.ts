@@ -1,6 +1,7 @@
 // Japanese texts that several places use.
 
 import type { common as english } from '../en/common.js';
+import { cameras, listed } from './count.js';
 
 /** The texts. */
 export const common: typeof english = {
@@ -14,6 +15,12 @@ export const common: typeof english = {
     disconnect: '切断',
     all: 'すべてのカメラ',
     none: 'なし',
+    listed,
+    /** Names, the first ones if there are many: `2, 3 and 5`, `2, 3, 5 and 4 more`. */
+    named: (names: readonly string[], most: number): string => {
+      const [shown, more] = [names.slice(0, most), names.length - most];
+      return more > 0 ? `${shown.join('、')}、ほか${cameras(more)}` : listed(names);
+    },
   },
   service: {
     silent: 'サービスが応答しません。',
@@ -25,13 +32,13 @@ export const common: typeof english = {
     lastKnown: '最後に確認した状態を表示しています。',
   },
   state: {
-    absent: 'なし',
-    available: '接続可能',
+    absent: '信号なし',
+    available: '未接続',
     connecting: '接続中',
     connected: '接続済み',
-    recovering: '復旧中',
-    failed: '失敗',
-    unreachable: '到達不可',
+    recovering: '信号なし',
+    failed: '接続不可',
+    unreachable: '信号なし',
   },
   lease: {
     heldBy: (holder) => `${holder}が使用中`,

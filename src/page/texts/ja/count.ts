@@ -1,5 +1,7 @@
 // Numbers in Japanese, which has no plural; each kind of thing has its own counter.
 
+import { roomText } from '../shared/room.js';
+
 const NUMBERS = new Intl.NumberFormat('ja');
 
 /** A number with its separators. */
@@ -24,3 +26,6 @@ export const spread = (ms: number): string =>
 
 /** Names in a sentence: `2、3、5`. */
 export const listed = (names: readonly string[]): string => names.join('、');
+
+/** A number of pictures that fit on a card: `412`, `9,999+`. */
+export const room = (pictures: number): string => roomText(pictures, number);

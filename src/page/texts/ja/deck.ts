@@ -1,7 +1,11 @@
 // Japanese texts of the deck: who is fired, how, and what came of it.
 
 import type { deck as english } from '../en/deck.js';
-import { cameras, decimal, files, number, pictures } from './count.js';
+import { cameras, files, number, room, spread } from './count.js';
+
+/** A sentence, with how far apart the bodies were if that is known. */
+const joined = (text: string, apart: string | undefined): string =>
+  apart === undefined ? text : `${text}、${apart}`;
 
 /** The texts. */
 export const deck: typeof english = {
@@ -61,7 +65,6 @@ export const deck: typeof english = {
     ready: (bodies) => `${cameras(bodies)}準備OK`,
     noneReady: 'このグループに準備のできたカメラがありません。',
     notReady: (names) => `準備不可：${names}。`,
-    andMore: (names, more) => `${names}、ほか${cameras(more)}`,
     why: '理由',
     whyOf: (take) => `${take}の結果`,
   },
@@ -76,16 +79,17 @@ export const deck: typeof english = {
       refused: 'レリーズせず',
       stopped: '停止',
     },
-    together: (exposed, planned) => `${number(planned)}台中${number(exposed)}台が同時に露光`,
-    exposed: (exposed, planned) => `${number(planned)}台中${number(exposed)}台が露光`,
-    firedWithin: (ms) => `レリーズの差 ${decimal(ms, 1)} ms`,
-    apart: (ms) => (ms < 1000 ? `差 ${decimal(ms, 0)} ms` : `差 ${decimal(ms / 1000, 1)}秒`),
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(planned)}台中${number(exposed)}台が同時に露光`, apart),
+    exposed: (exposed: number, planned: number, apart: string | undefined): string =>
+      joined(`${number(planned)}台中${number(exposed)}台が露光`, apart),
+    firedApart: (ms: number): string => `レリーズの差 ${spread(ms)}`,
+    apart: (ms: number): string => `差 ${spread(ms)}`,
     files: (value, folder) => `${files(value)}を${folder}に保存済み`,
     onCards: '画像はカードにあります',
     arrived: (value, expected) => `${files(expected)}中${number(value)}を受信`,
     rounds: (begun, planned) => `${number(begun)} / ${number(planned)}回目`,
-    room: (value) => `あと${pictures(value)}`,
-    roomAtLeast: (value) => `あと${pictures(value)}以上`,
+    room: (value) => `あと${room(value)}枚`,
     without: (bodies) => `${bodies}を除く`,
     elsewhere: '別の画面から',
     from: (host) => `${host}から`,

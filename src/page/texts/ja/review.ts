@@ -92,10 +92,10 @@ export const review: typeof english = {
     session: 'セッション',
     noSession: 'なし',
     taken: '露光',
-    together: (exposed, planned, ms) =>
-      ms === undefined
+    together: (exposed: number, planned: number, apart: string | undefined): string =>
+      apart === undefined
         ? `${number(exposed)} / ${cameras(planned)}`
-        : `${number(exposed)} / ${cameras(planned)}、差 ${spread(ms)}`,
+        : `${number(exposed)} / ${cameras(planned)}、${apart}`,
     notFired: (fewer) => `${cameras(fewer)}がレリーズしませんでした。`,
     notTogether: 'カメラの露光は同時ではありませんでした。',
     files: 'ファイル',
@@ -130,6 +130,8 @@ export const review: typeof english = {
     size: 'サイズ',
     bytes: (bytes) => `${decimal(bytes / 1e6, 2)} MB`,
     cameraTime: 'カメラの時計',
+    ordersApart: '指示の差',
+    reportsApart: '報告の差',
     service: 'レポート',
     stop: (begun, planned) => `${begun} / ${planned}回で停止`,
     clipStates: { recording: '録画中', done: '完了', incomplete: '不完全' },

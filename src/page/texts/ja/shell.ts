@@ -20,7 +20,7 @@ export const shell: typeof english = {
     more: (bodies) => `ほか${cameras(bodies)}`,
     notReady: (bodies) => `${cameras(bodies)}準備不可`,
     faults: '準備のできていないカメラ',
-    fault: (body, cause) => `${body}：${cause}`,
+    faultOf: (body) => `${body}：`,
     menu: 'メニュー',
     fullScreen: '全画面表示',
     help: 'キーボード',

@@ -1,8 +1,8 @@
 // Japanese texts of the wall and of the column beside it.
 
 import type { wall as english } from '../en/wall.js';
-import { runningTime } from '../shared/times.js';
-import { cameras, files, number, pictures, spread } from './count.js';
+import { clipLength } from '../shared/times.js';
+import { cameras, files, number, room } from './count.js';
 
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -29,7 +29,6 @@ export const wall: typeof english = {
     more: (name) => `${name}のその他の操作`,
     liveView: (name) => `${name}のライブビュー`,
     noPicture: (name) => `${name}の画像なし`,
-    noSignal: '信号なし',
     noSignalFor: (seconds) => `${span(seconds)}間信号なし`,
     since: (time) => `${time}から`,
     late: (seconds) => `画像が${span(seconds)}遅れています`,
@@ -40,11 +39,12 @@ export const wall: typeof english = {
     percent: (value) => `${value}%`,
     battery: (text) => `バッテリー ${text}`,
     lowBattery: (text) => `バッテリー ${text}`,
-    left: (value) => `残り${pictures(value)}`,
+    left: (value) => `残り${room(value)}枚`,
     minutesLeft: (minutes) => `残り${minutes}分`,
     cards: {
       error: (slot) => `カード${slot}：エラー`,
       full: (slot) => `カード${slot}：容量不足`,
+      allFull: '全カードが容量不足',
       none: (slot) => `スロット${slot}にカードなし`,
       noneAtAll: 'カードなし',
     },
@@ -56,7 +56,7 @@ export const wall: typeof english = {
     lastAgo: (seconds) => `最新 ${span(seconds)}前`,
     openLast: (name) => `${name}の最新の画像を「確認」で開く`,
     recording: 'REC',
-    recordingFor: (seconds) => `REC ${runningTime(seconds)}`,
+    recordingFor: (seconds) => `REC ${clipLength(seconds * 1000)}`,
     differs: (property) => `${property}が違う`,
     differ: (properties) => `${properties}項目が違う`,
     drift: (values) => `${values}項目ずれ`,
@@ -65,8 +65,6 @@ export const wall: typeof english = {
     warning: '警告：',
     leftOut: '除外中',
     takeBackIn: '撮影に戻す',
-    takeBackInShort: '戻す',
-    fireWithoutShort: '除外',
     reconnectIt: '再接続',
     fireWithout: 'これを除いて撮影',
   },
@@ -75,22 +73,13 @@ export const wall: typeof english = {
     unreachable: '接続先のPCが応答しません',
     silent: '接続中ですが、画像が届いていません',
     lost: 'サービスが応答しません',
-    available: '未接続',
-    failed: '接続できませんでした',
     failedHint: 'ほかのプログラムが使用中か、カメラの画面に確認が出ている可能性があります',
-    connecting: '接続中…',
     recovering: '再接続中です。ケーブルを確認してください',
     waiting: '画像を待っています',
     files: 'ファイル用に開いています',
     filesHint: 'その間ライブビューはありません',
   },
   bodyFaults: {
-    absent: '信号なし',
-    unreachable: '信号なし',
-    available: '未接続',
-    connecting: '接続中',
-    recovering: '信号なし',
-    failed: '接続不可',
     cardError: 'カードエラー',
     cardFull: 'カード容量不足',
     noCard: 'カードなし',
@@ -117,7 +106,6 @@ export const wall: typeof english = {
   takes: {
     title: (number) => `テイク${number}`,
     files,
-    spread: (ms) => spread(ms),
     complete: '完了',
     refused: '拒否',
     stopped: '停止',
@@ -125,7 +113,6 @@ export const wall: typeof english = {
     missing: (bodies) => `${cameras(bodies)}分不足`,
     picturesMissing: '画像の不足',
     apart: '同時ではない',
-    apartBy: (ms) => `差 ${spread(ms)}`,
   },
   equal: {
     title: '揃える',

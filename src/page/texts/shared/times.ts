@@ -5,11 +5,7 @@ const HOUR_S = 3600;
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Minutes and seconds of a running recording: `0:12`, `75:05`. */
-export const runningTime = (seconds: number): string =>
-  `${Math.floor(seconds / MINUTE_S)}:${two(seconds % MINUTE_S)}`;
-
-/** Length of a clip: `00:12`, `1:02:03`. */
+/** Length of a clip, also of one that still runs: `00:12`, `1:02:03`. */
 export const clipLength = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   const [hours, minutes] = [Math.floor(seconds / HOUR_S), Math.floor(seconds / MINUTE_S) % MINUTE_S];
