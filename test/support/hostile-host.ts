@@ -3,6 +3,7 @@
 import { type JetStreamClient, jetstream } from '@nats-io/jetstream';
 import { connect, type Msg, type NatsConnection } from '@nats-io/transport-node';
 import { Packr } from 'msgpackr';
+import { HOST_PROTOCOL } from '#gateway/hosts/presence.js';
 import type { NatsServer } from '#harness/nats-server.js';
 import type { Scope } from '#harness/scope.js';
 import { passwordOf, STUDIO } from './studio-bus.js';
@@ -127,7 +128,7 @@ export class HostileHost {
 
   #presence() {
     return {
-      spoken: 2,
+      spoken: HOST_PROTOCOL,
       session: this.#session,
       eventNumber: this.#events,
       isReady: true,

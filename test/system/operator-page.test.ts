@@ -86,6 +86,9 @@ t.test('eight bodies on one wall', { skip: noBrowser }, async (t) => {
   );
   await t.test('the page is used with the keyboard alone', (t) => useKeyboard(t, rig));
   await t.test('pictures continue slowly while another place is open', (t) => leaveWall(t, rig));
+  await t.test('a page that is left for another address ends its streams; back it is whole', (t) =>
+    leavePage(t, rig),
+  );
   t.strictSame(page.errors, []);
 });
 
@@ -136,7 +139,7 @@ async function connectAll(t: Test, { page, ids }: PageOfRig): Promise<void> {
   }
   const tile = `${tileOf(ids[0] ?? '')}`;
   await page.until('the battery', `${tile}.querySelector('.battery')?.textContent.includes('%')`);
-  await page.until('the room', `/[\\d,]+ left/.test(${tile}.querySelector('.rooms').textContent)`);
+  await page.until('the room', `/[\\d,]+\\+? left/.test(${tile}.querySelector('.rooms').textContent)`);
   await page.until('the exposure', `${tile}.querySelector('.exposure')?.textContent.includes('ISO 400')`);
   t.equal(
     await page.evaluate(
@@ -296,12 +299,29 @@ async function useKeyboard(t: Test, { page, service, ids }: PageOfRig): Promise<
   }
 }
 
+async function leavePage(t: Test, { page, service, ids }: PageOfRig): Promise<void> {
+  const [, second = ''] = ids;
+  const isLive = `${tileOf(second)}?.dataset.picture === 'live'`;
+  // Browsers open six connections to a host.
+  for (const visit of [1, 2, 3, 4]) {
+    await page.goTo(`${service.url}/?visit=${visit}`);
+    await page.until('the next page is open', `location.search === '?visit=${visit}' && ${isLive}`);
+  }
+  await until('the streams of one page', async () => {
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    return /^rigd_event_stream_clients 1$/m.test(metrics);
+  });
+  await page.evaluate('history.back()');
+  await page.until('the page before', `location.search === '?visit=3' && ${isLive}`);
+  t.pass('with its pictures');
+}
+
 async function leaveWall(t: Test, { page, ids }: PageOfRig): Promise<void> {
   const [, second = ''] = ids;
   await page.press('s');
   const asked = `performance.getEntriesByType('resource').filter(({ name }) => name.includes('live-view/stream'))`;
   await page.until('another place', `document.querySelector('main.shoot').hidden`);
-  t.equal(await page.evaluate(`${tileOf(second)}.dataset.picture`), 'live');
+  t.match(await page.evaluate(`${tileOf(second)}.dataset.picture`), /^(?:live|old)$/);
   t.comment(`${await page.evaluate(`${asked}.length`)} streams have ended`);
   await page.press('w');
   await page.until('the wall', `!document.querySelector('main.shoot').hidden`);

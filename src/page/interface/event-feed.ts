@@ -3,6 +3,7 @@
 
 import { eventReader } from '#base/event-stream.js';
 import { readStream } from './byte-stream.js';
+import { left } from './leaving.js';
 import { address } from './service.js';
 import { token } from './token.js';
 import type { RigEvent } from './wire.js';
@@ -40,7 +41,7 @@ export class EventFeed {
     if (this.#running !== undefined) return;
     const running = new AbortController();
     this.#running = running;
-    void this.#keepOpen(running.signal);
+    void this.#keepOpen(AbortSignal.any([running.signal, left]));
   }
 
   /** Closes it. */

@@ -4,6 +4,7 @@
 
 import { PictureDesk } from '../decoding/desk.js';
 import type { DeskOrder, DeskReport, PictureFacts } from '../decoding/messages.js';
+import { left } from '../interface/leaving.js';
 import { address, inPath } from '../interface/service.js';
 import { token } from '../interface/token.js';
 
@@ -195,5 +196,6 @@ function deskOfPage(): {
   }
   const worker = new Worker(address('page/pictures.js'), { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<DeskReport>) => takeReport(data);
+  left.addEventListener('abort', () => worker.terminate());
   return { isApart: true, order: (order, transfer = []) => worker.postMessage(order, transfer) };
 }
