@@ -14,7 +14,6 @@ import {
   renameSync,
   rmSync,
   statSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -128,8 +127,8 @@ export async function exchange(
       install();
     } catch (error) {
       if (identityOf(root) === installed && !wasHalf) throw error;
-      const now = new Date();
-      utimesSync(mark, now, now);
+      // Its time is that of the file system, as that of package.json is: the clock of the process can be behind that.
+      writeFileSync(mark, '');
       const isOfKept = dirname(archive) === previous;
       if (isOfKept) renameSync(mark, join(previous, BROKEN_OFF));
       else keep();
