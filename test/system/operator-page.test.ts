@@ -301,19 +301,19 @@ async function useKeyboard(t: Test, { page, service, ids }: PageOfRig): Promise<
 
 async function leavePage(t: Test, { page, service, ids }: PageOfRig): Promise<void> {
   const [, second = ''] = ids;
-  const isLive = `${tileOf(second)}?.dataset.picture === 'live'`;
+  const isOpen = `document.querySelector('main.setup input') !== null`;
   // Browsers open six connections to a host.
-  for (const visit of [1, 2, 3, 4]) {
-    await page.goTo(`${service.url}/?visit=${visit}`);
-    await page.until('the next page is open', `location.search === '?visit=${visit}' && ${isLive}`);
+  for (const visit of [1, 2, 3, 4, 5, 6]) {
+    await page.goTo(`${service.url}/?visit=${visit}#/setup`);
+    await page.until(`visit ${visit}`, `location.search === '?visit=${visit}' && ${isOpen}`);
   }
-  await until('the streams of one page', async () => {
-    const metrics = await (await fetch(`${service.url}/metrics`)).text();
-    return /^rigd_event_stream_clients 1$/m.test(metrics);
-  });
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const [, open = ''] = /^rigd_event_stream_clients (\d+)$/m.exec(metrics) ?? [];
+  t.ok(Number(open) <= 2, `${open} event streams`);
   await page.evaluate('history.back()');
-  await page.until('the page before', `location.search === '?visit=3' && ${isLive}`);
-  t.pass('with its pictures');
+  await page.until('the page before', `location.search === '?visit=5' && ${isOpen}`);
+  await page.press('w');
+  await page.until('its pictures', `${tileOf(second)}?.dataset.picture === 'live'`);
 }
 
 async function leaveWall(t: Test, { page, ids }: PageOfRig): Promise<void> {

@@ -11,7 +11,7 @@ export function Floating(props: {
   readonly children: ComponentChildren;
   /** Called by a press or a move of the focus elsewhere; left out for a panel that its opener closes. */
   readonly onLeave?: () => void;
-  /** Called by Escape in the panel. */
+  /** Called by Escape in the panel, or where nothing has the focus. */
   readonly onEscape?: () => void;
   /** Selector of the element that gets the focus; without one in the panel the panel gets it. */
   readonly focus?: string;
@@ -62,7 +62,8 @@ export function Floating(props: {
       document.removeEventListener('focusin', leave);
     };
   }, [onLeave]);
-  useEffect(() => {
+  // Before the panel is seen: otherwise it has the focus a while before Escape closes it.
+  useLayoutEffect(() => {
     const panel = element.current;
     if (onEscape === undefined) return undefined;
     const onKey = (event: KeyboardEvent) => {
@@ -72,8 +73,16 @@ export function Floating(props: {
       event.stopPropagation();
       onEscape();
     };
+    // The element with the focus may have gone from the panel a moment ago.
+    const onLostKey = (event: KeyboardEvent) => {
+      if (event.target === document.body) onKey(event);
+    };
     panel?.addEventListener('keydown', onKey);
-    return () => panel?.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', onLostKey, { capture: true });
+    return () => {
+      panel?.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onLostKey, { capture: true });
+    };
   }, [onEscape]);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a panel with a label has a role
