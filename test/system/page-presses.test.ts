@@ -169,13 +169,18 @@ async function pressFootSwitch(t: Test, rig: Rig): Promise<void> {
   t.strictSame(exposuresOf(rig), [before + 1, before + 1], 'the space bar has lost its meaning');
 }
 
-async function hearEnd(t: Test, { page }: Rig): Promise<void> {
+async function hearEnd(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  const exposed = (count: number) =>
+    until(`${count} exposures`, () => exposuresOf(rig).every((each) => each === count));
+  const [before = 0] = exposuresOf(rig);
   await page.evaluate(`{
     window.notes = 0;
     const start = OscillatorNode.prototype.start;
     OscillatorNode.prototype.start = function (...given) { window.notes += 1; return start.apply(this, given); };
   }`);
   await page.press('PageDown');
+  await exposed(before + 1);
   await page.until(
     'the take is complete',
     `document.querySelector('.receipt-strip').dataset.shot === 'complete'`,
@@ -190,6 +195,7 @@ async function hearEnd(t: Test, { page }: Rig): Promise<void> {
   await closePanel(page);
   await page.press('PageDown');
   await page.until('two notes', 'window.notes === 2');
+  await exposed(before + 2);
 }
 
 async function pressLarge(t: Test, rig: Rig): Promise<void> {
