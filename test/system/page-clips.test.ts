@@ -16,8 +16,8 @@ const FIRE = `document.querySelector('.deck .fire')?.textContent`;
 const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
 
 t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1,ILME-FX6:2' });
-  await until('all bodies are listed', async () => (await service.cameraIds()).length === 3);
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1,ILME-FX6:2,ILME-FX3:1' });
+  await until('all bodies are listed', async () => (await service.cameraIds()).length === 4);
   const { cameras } = (await service.ok('GET', '/api/rig')).body;
   const cinema: string[] = cameras
     .filter(({ model }: { model: string }) => model === 'ILME-FX6')
@@ -28,6 +28,8 @@ t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
       number: at + 1,
       groups: ['cine'],
     });
+  const hybrid = cameras.find(({ model }: { model: string }) => model === 'ILME-FX3').id;
+  await service.ok('PUT', `/api/rig/cameras/${hybrid}`, { name: 'hybrid', number: 3, groups: ['hybrid'] });
   await Promise.all(
     (await service.cameraIds()).map((id) =>
       service.ok('POST', `/api/cameras/${id}/connection`, service.logIn(id)),
@@ -41,7 +43,7 @@ t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
   };
 
   await t.test('all bodies are fired, without those that only record', async (t) => {
-    await page.until('only the one body is fired', `${FIRE} === 'FIRE 1'`);
+    await page.until('only the one body is fired', `${FIRE} === 'FIRE 2'`);
     await chooseInDeck(page, 'who', 'group cine');
     await page.until('the button records', `${FIRE} === 'REC 2'`);
     t.equal(
@@ -73,6 +75,35 @@ t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
       /^2 bodies · 00:\d\d long/,
     );
     t.equal(await recording(), 0);
+    t.match(
+      await page.evaluate(`document.querySelector('.take-card').innerText`),
+      /^Clip 1\s+done\s+2 bodies · 00:\d\d long$/,
+    );
+    t.notMatch(await page.evaluate(`document.querySelector('.takes').textContent`), 'No take yet');
+  });
+
+  await t.test('a body for stills that records does so by one press more', async (t) => {
+    await chooseInDeck(page, 'who', 'group hybrid');
+    await page.until('it takes pictures', `${FIRE} === 'FIRE 1'`);
+    await page.click('.arm');
+    await page.until('it is armed', IS_ARMED);
+    await page.click('.movie-switch');
+    await page.until('the button records', `${FIRE} === 'REC 1'`);
+    t.equal(await page.evaluate(IS_ARMED), false, 'it is locked when the use changes');
+    await page.click('.arm');
+    await page.until('it is armed', IS_ARMED);
+    await page.click('.fire');
+    await page.until('it can be stopped', `${FIRE} === 'STOP 1'`);
+    const times = `[${TITLE}, document.querySelector('.mark.recording')?.textContent].map((text) => text?.match(/\\d\\d:\\d\\d$/)?.[0])`;
+    await page.until(
+      'one time in the deck and on the tile',
+      `((both) => both[0] !== undefined && both[0] === both[1])(${times})`,
+    );
+    await page.until('the answer is there', `!document.querySelector('.fire').hasAttribute('aria-busy')`);
+    await page.click('.fire');
+    await page.until('the clip is done', `${TITLE} === 'Clip 2 done '`);
+    await page.click('.movie-switch');
+    await page.until('pictures again', `${FIRE} === 'FIRE 1'`);
   });
   t.strictSame(page.errors, []);
 });

@@ -123,6 +123,13 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
       ids.map(() => 1),
     );
     const [file] = files;
+    const [id = ''] = ids;
+    const last = await until('the newest picture of a body is known again', async () => {
+      const { cameras } = (await next.ok('GET', '/api/rig')).body;
+      return cameras.find((camera: { id: string }) => camera.id === id)?.lastPicture;
+    });
+    t.match(last, { path: file.path, shotId: 'take-1', index: file.index });
+    t.equal((await fetch(`${next.url}/api/rig/cameras/${id}/last-picture?size=thumbnail`)).status, 200);
     const answer = await fetch(`${next.url}/api/rig/shots/take-1/files/${file.index}`, {
       headers: { range: 'bytes=0-1' },
     });

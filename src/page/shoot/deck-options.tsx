@@ -14,16 +14,16 @@ import { HowChip, HowFields } from './pattern.js';
 const NARROW = '(max-width: 620px)';
 
 /** The chips. */
-export function DeckOptions({ rig, isCinema }: { readonly rig: Rig; readonly isCinema: boolean }) {
+export function DeckOptions({ rig, isMovie }: { readonly rig: Rig; readonly isMovie: boolean }) {
   const isNarrow = useMedia(NARROW);
   const who = useWho(rig);
   const focus = useCell(focusFirst);
   const seconds = useCell(countdownS);
   // Recording has no options.
-  if (isCinema)
+  if (isMovie)
     return (
       <div class="deck-order">
-        <WhoChip rig={rig} isCinema />
+        <WhoChip rig={rig} isMovie />
       </div>
     );
   if (isNarrow)

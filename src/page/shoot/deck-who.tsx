@@ -13,20 +13,20 @@ import { Chip, Choices } from './deck-chip.js';
 const NAMED = 3;
 
 /** The chip. */
-export function WhoChip({ rig, isCinema = false }: { readonly rig: Rig; readonly isCinema?: boolean }) {
+export function WhoChip({ rig, isMovie = false }: { readonly rig: Rig; readonly isMovie?: boolean }) {
   return (
-    <Chip name="who" label={t.deck.who} value={useWho(rig, isCinema)}>
-      {() => <WhoFields rig={rig} isCinema={isCinema} />}
+    <Chip name="who" label={t.deck.who} value={useWho(rig, isMovie)}>
+      {() => <WhoFields rig={rig} isMovie={isMovie} />}
     </Chip>
   );
 }
 
 /** Who is fired, in a few words. Recording is for the whole group. */
-export function useWho(rig: Rig, isCinema = false): string {
+export function useWho(rig: Rig, isMovie = false): string {
   const group = useCell(target);
   const without = useCell(leftOut);
   const called = group === ALL ? t.deck.everyone : group;
-  const out = isCinema ? [] : membersOf(rig, group).filter(({ id }) => without.has(id));
+  const out = isMovie ? [] : membersOf(rig, group).filter(({ id }) => without.has(id));
   if (out.length === 0) return called;
   const numbers = out.map((camera) => String(camera.number ?? labelOf(camera)));
   return out.length > NAMED
@@ -35,7 +35,7 @@ export function useWho(rig: Rig, isCinema = false): string {
 }
 
 /** The choices of the chip. */
-export function WhoFields({ rig, isCinema = false }: { readonly rig: Rig; readonly isCinema?: boolean }) {
+export function WhoFields({ rig, isMovie = false }: { readonly rig: Rig; readonly isMovie?: boolean }) {
   const group = useCell(target);
   const without = useCell(leftOut);
   const names = rig.groups.map(({ name }) => name).filter((name) => name !== ALL);
@@ -53,7 +53,7 @@ export function WhoFields({ rig, isCinema = false }: { readonly rig: Rig; readon
           }}
         />
       )}
-      {isCinema ? null : (
+      {isMovie ? null : (
         <fieldset class="fires-with">
           <legend>{t.deck.firesWith}</legend>
           {members.map((camera) => (

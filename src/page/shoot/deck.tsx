@@ -11,6 +11,7 @@ import type { Problem } from '../state/action.js';
 import { failedPress, type Press } from '../state/firing.js';
 import { leaveOut, leftOut } from '../state/left-out.js';
 import { newestMovie } from '../state/movies.js';
+import { prefersMovie, usesOf } from '../state/recording.js';
 import { labelOf, membersOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { newestReceipt } from '../state/shots.js';
@@ -18,7 +19,7 @@ import { armed, focusFirst, target } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Countdown } from './countdown.js';
 import { DeckOptions } from './deck-options.js';
-import { FireButtons, shootAgain } from './fire-buttons.js';
+import { disarm, FireButtons, shootAgain } from './fire-buttons.js';
 import { MovieStrip } from './movie-strip.js';
 import { ReceiptStrip } from './receipt-strip.js';
 import { RecordButtons } from './record-buttons.js';
@@ -31,24 +32,52 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   const group = useCell(target);
   const without = useCell(leftOut);
   const all = membersOf(rig, group);
-  const isCinema = all.length > 0 && all.every(({ kind }) => kind === 'cinema');
+  const uses = usesOf(all);
+  const prefers = useCell(prefersMovie);
+  const isMovie = uses === 'movie' || (uses === 'both' && prefers);
   // Recording is for the whole group.
-  const members = isCinema ? all : all.filter(({ id }) => !without.has(id));
+  const members = isMovie ? all : all.filter(({ id }) => !without.has(id));
   const ready = members.filter(({ connected, kind }) => connected && kind !== 'cinema');
   const mayFire = may(rig, 'operate');
   return (
     <section class="deck" aria-label={t.deck.label} data-armed={useCell(armed)}>
       {mayFire ? <FailedPress rig={rig} /> : null}
       <div class="deck-row">
-        {mayFire ? <DeckOptions rig={rig} isCinema={isCinema} /> : null}
+        {mayFire ? <DeckOptions rig={rig} isMovie={isMovie} /> : null}
         <div class="deck-receipt">
           <Newest rig={rig} isLost={isLost} members={members} />
         </div>
-        {mayFire && !isCinema ? <FireButtons ready={ready} isLost={isLost} /> : null}
-        {mayFire && isCinema ? <RecordButtons bodies={members} isLost={isLost} /> : null}
+        {mayFire ? (
+          <div class="deck-buttons">
+            {uses === 'both' ? <MovieSwitch /> : null}
+            {isMovie ? (
+              <RecordButtons bodies={members} isLost={isLost} />
+            ) : (
+              <FireButtons ready={ready} isLost={isLost} />
+            )}
+          </div>
+        ) : null}
       </div>
       <Countdown />
     </section>
+  );
+}
+
+/** Chooses between pictures and a recording. The deck is locked then, so that no press does what was not meant. */
+function MovieSwitch() {
+  const isMovie = useCell(prefersMovie);
+  return (
+    <Button
+      class="movie-switch"
+      isPressed={isMovie}
+      title={t.deck.movieHint}
+      onPress={() => {
+        disarm();
+        prefersMovie.value = !isMovie;
+      }}
+    >
+      {t.deck.movie}
+    </Button>
   );
 }
 

@@ -3,6 +3,7 @@
 import { FaultList, type Remedies } from '../components/fault-list.js';
 import { Popover } from '../components/popover.js';
 import type { Movie } from '../interface/wire.js';
+import { hrefOf } from '../state/address.js';
 import { useSecondsSince } from '../state/now.js';
 import { faultFor } from '../state/operator-faults.js';
 import { clipLength } from '../texts/shared/times.js';
@@ -23,7 +24,8 @@ export function MovieStrip({ movie }: { readonly movie: Movie }) {
   return (
     <div class="receipt-strip" data-movie={movie.state}>
       <p class="receipt-title">
-        <span>{title}</span> <b class={`take ${LEVELS[movie.state]}`}>{t.clip.results[movie.state]}</b>{' '}
+        <a href={hrefOf('review', { clip: movie.movieId })}>{title}</a>{' '}
+        <b class={`take ${LEVELS[movie.state]}`}>{t.clip.results[movie.state]}</b>{' '}
         {seconds === undefined ? null : <time class="numbers">{clipLength(seconds * 1000)}</time>}
       </p>
       <p class="muted receipt-words">{partsOf(movie).join(' · ')}</p>

@@ -1,4 +1,4 @@
-// Arm and REC or STOP, in place of Fire, for a group of cinema bodies only.
+// Arm and REC or STOP, in place of Fire, for cinema bodies, and for others that are to record.
 
 import { useEffect } from 'preact/hooks';
 import { useCell } from '../cells/cell.js';
@@ -8,12 +8,13 @@ import type { RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { bindings } from '../state/bindings.js';
 import { record } from '../state/movies.js';
+import { canRecord } from '../state/recording.js';
 import { armed, target } from '../state/view.js';
 import { keyName, t } from '../texts/texts.js';
 
 /** The buttons. @param bodies of the group */
 export function RecordButtons(props: { readonly bodies: readonly RigCamera[]; readonly isLost: boolean }) {
-  const ready = props.bodies.filter(({ connected }) => connected);
+  const ready = props.bodies.filter((body) => body.connected && (canRecord(body) || body.kind === 'cinema'));
   const recording = ready.filter(({ facts }) => facts.recording === true);
   const isRecording = recording.length > 0;
   const isImpossible = props.isLost || ready.length === 0;

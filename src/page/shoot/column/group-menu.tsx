@@ -8,10 +8,8 @@ import { Notice } from '../../components/notice.js';
 import { ACTION_MS, ask, inPath } from '../../interface/service.js';
 import type { RigCamera } from '../../interface/wire.js';
 import { useAction } from '../../state/action.js';
+import { canRecord } from '../../state/recording.js';
 import { t } from '../../texts/texts.js';
-
-/** Programs in which a body records: their labels begin with these words. */
-const MOVIE_PROGRAM = /^(Movie|F_Movie|SQ|S&Q)/i;
 
 /** The menu. */
 export function GroupMenu({
@@ -39,7 +37,7 @@ export function GroupMenu({
     { text: t.group.halfPress, isOff, onChoose: () => void post('half-press') },
     { text: t.group.clocks, isOff, onChoose: () => void post('clock') },
   ];
-  if (isRecording || members.some(records))
+  if (isRecording || members.some((body) => body.connected && canRecord(body)))
     items.push({
       isApart: true,
       text: isRecording ? t.group.stopRecord : t.group.record,
@@ -73,12 +71,5 @@ export function GroupMenu({
         </Confirm>
       ) : null}
     </>
-  );
-}
-
-/** Whether a body is made for recording, or set to it. */
-function records({ kind, facts, connected }: RigCamera): boolean {
-  return (
-    connected && (kind === 'cinema' || MOVIE_PROGRAM.test(facts.exposure['exposure-program-mode'] ?? ''))
   );
 }

@@ -1,13 +1,16 @@
 // Session that is being shot, and its newest takes with their results.
 
+import { useCell } from '../../cells/cell.js';
 import { Badge } from '../../components/badge.js';
 import { Button } from '../../components/button.js';
-import type { ListedShot, Rig } from '../../interface/wire.js';
+import type { ListedShot, Movie, Rig } from '../../interface/wire.js';
 import { Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
 import { hrefOf } from '../../state/address.js';
 import { useMedia } from '../../state/media.js';
+import { newestMovie } from '../../state/movies.js';
 import { spreadText } from '../../state/spread.js';
 import { type ListedResult, listedResult, TAKE_LEVELS } from '../../state/take-words.js';
+import { clipLength } from '../../texts/shared/times.js';
 import { t } from '../../texts/texts.js';
 import { useTakes } from './use-takes.js';
 
@@ -19,13 +22,19 @@ const HIGH = '(min-height: 1100px)';
 /** Session and takes. */
 export function TakesList({ rig }: { readonly rig: Rig }) {
   const { shots, newer, older } = useTakes(useMedia(HIGH) ? MANY : FEW);
+  const movie = useCell(newestMovie);
   const { session } = rig.rig;
   return (
     <section class="takes" aria-label={t.column.session}>
       <p class="eyebrow">{t.column.session}</p>
       <h2>{session === '' ? t.column.unnamed : session}</h2>
-      {shots.length === 0 ? <p class="muted">{t.column.noTake}</p> : null}
+      {shots.length === 0 && movie === undefined ? <p class="muted">{t.column.noTake}</p> : null}
       <ul>
+        {movie !== undefined && newer === undefined && isNewer(movie, shots[0]) ? (
+          <li>
+            <Clip movie={movie} />
+          </li>
+        ) : null}
         {shots.map((shot) => (
           <li key={shot.shotId}>
             <Take shot={shot} />
@@ -57,6 +66,26 @@ function Take({ shot }: { readonly shot: ListedShot }) {
       <strong>{t.takes.title(number)}</strong>
       <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
       <small>{facts.join(' · ')}</small>
+    </a>
+  );
+}
+
+const isNewer = ({ startedAt }: Movie, shot: ListedShot | undefined): boolean =>
+  shot === undefined || startedAt > shot.at;
+
+/** How good each state of a recording is: the colour of its mark. */
+const CLIP_LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
+
+/** The newest recording, while no take is newer. */
+function Clip({ movie }: { readonly movie: Movie }) {
+  const { movieId, number, state, bodies, durationMs } = movie;
+  const length = durationMs === undefined ? [] : [t.clip.lasted(clipLength(durationMs))];
+  return (
+    <a class="take-card" href={hrefOf('review', { clip: movieId })}>
+      <span class="thumbnail of-clip" />
+      <strong>{t.clip.title(number)}</strong>
+      <Badge kind={CLIP_LEVELS[state]}>{t.clip.results[state]}</Badge>
+      <small>{[t.clip.bodies(bodies.length), ...length].join(' · ')}</small>
     </a>
   );
 }

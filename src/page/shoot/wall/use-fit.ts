@@ -1,17 +1,20 @@
 // The grid of the wall, kept current while the wall changes its size.
 
 import { useLayoutEffect, useState } from 'preact/hooks';
-import { type Fit, fit, scrolling } from '../../pictures/fit.js';
+import { type Fit, fit } from '../../pictures/fit.js';
 
 /** Width divided by height of a picture. */
 const RATIO = 3 / 2;
 /** Lengths in rem: the line below a picture, the gap between tiles (`--gap`), and the least width of a tile. */
 const FOOT = 2;
+/** The same line where fingers touch it, in CSS pixels, and the media query of such screens (wall.css). */
+const FOOT_OF_FINGERS = 44;
+const FINGERS = '(pointer: coarse), (max-width: 620px)';
 const GAP = 0.5;
 const LEAST = 9;
-/** Width of a phone, in CSS pixels, and the tiles in a row on it. */
+/** Width of a phone, in CSS pixels. On it, two tiles in a row scroll when they would be much narrower than half of it. */
 const PHONE = 620;
-const PHONE_COLUMNS = 2;
+const LEAST_OF_HALF = 0.85;
 
 /** The grid for so many tiles in the room of an element. */
 export function useFit(element: { readonly current: HTMLElement | null }, tiles: number): Fit | undefined {
@@ -30,6 +33,7 @@ export function useFit(element: { readonly current: HTMLElement | null }, tiles:
   if (room === undefined) return undefined;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const gap = GAP * rem;
-  if (innerWidth <= PHONE) return scrolling(tiles, Math.min(tiles, PHONE_COLUMNS), { ...room, gap });
-  return fit(tiles, { ...room, ratio: RATIO, foot: FOOT * rem, gap, least: LEAST * rem });
+  const foot = matchMedia(FINGERS).matches ? FOOT_OF_FINGERS : FOOT * rem;
+  const least = innerWidth <= PHONE ? ((room.width - gap) / 2) * LEAST_OF_HALF : LEAST * rem;
+  return fit(tiles, { ...room, ratio: RATIO, foot, gap, least });
 }

@@ -56,6 +56,8 @@ export const deck: typeof english = {
     fireOff: (bodies: number): string => `Auslösen ${number(bodies)}: zuerst entsperren`,
     waiting: (presses: number): string => `${number(presses)} weitere warten`,
     tooMany: 'Mehr Auslösungen können nicht warten',
+    movie: 'Film',
+    movieHint: 'Mit diesen Kameras filmen oder fotografieren',
     record: (bodies: number): string => `REC ${number(bodies)}`,
     recordAll: (bodies: number): string => `REC ${number(bodies)}: Filmaufnahme starten`,
     stopRecord: (bodies: number): string => `STOPP ${number(bodies)}`,

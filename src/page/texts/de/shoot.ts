@@ -6,6 +6,7 @@ import type { shoot as english } from '../en/shoot.js';
 export const shoot: typeof english = {
   large: {
     back: 'Zurück zur Übersicht',
+    unknown: 'Diese Kamera ist nicht im Rig.',
     stage: (name: string): string =>
       `Bild von ${name}: Pfeiltasten verschieben die Position, Enter stellt dort scharf`,
     waiting: 'wartet auf das erste Bild',

@@ -54,6 +54,8 @@ export const deck = {
     fireOff: (bodies: number): string => `Fire ${number(bodies)}: arm first`,
     waiting: (presses: number): string => `${number(presses)} more waiting`,
     tooMany: 'No more presses can wait',
+    movie: 'Movie',
+    movieHint: 'Record with these bodies, or take pictures',
     record: (bodies: number): string => `REC ${number(bodies)}`,
     recordAll: (bodies: number): string => `REC ${number(bodies)}: start recording`,
     stopRecord: (bodies: number): string => `STOP ${number(bodies)}`,

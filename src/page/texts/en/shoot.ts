@@ -4,6 +4,7 @@
 export const shoot = {
   large: {
     back: 'Back to the wall',
+    unknown: 'This body is not in the rig.',
     stage: (name: string): string => `Picture of ${name}: arrow keys move the position, Enter focuses there`,
     waiting: 'waiting for the first picture',
     toolbar: 'Tools for the picture',

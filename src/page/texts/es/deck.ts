@@ -56,6 +56,8 @@ export const deck: typeof english = {
     fireOff: (bodies) => `Disparar ${number(bodies)}: arme primero`,
     waiting: (presses) => `${number(presses)} más en espera`,
     tooMany: 'No caben más pulsaciones en espera',
+    movie: 'Vídeo',
+    movieHint: 'Grabar con estas cámaras, o tomar fotos',
     record: (bodies) => `REC ${number(bodies)}`,
     recordAll: (bodies) => `REC ${number(bodies)}: empezar a grabar`,
     stopRecord: (bodies) => `STOP ${number(bodies)}`,

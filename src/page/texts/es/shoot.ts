@@ -6,6 +6,7 @@ import type { shoot as english } from '../en/shoot.js';
 export const shoot: typeof english = {
   large: {
     back: 'Volver al conjunto',
+    unknown: 'Esta cámara no está en el rig.',
     stage: (name) => `Imagen de ${name}: las flechas mueven el punto, Intro enfoca ahí`,
     waiting: 'esperando la primera imagen',
     toolbar: 'Herramientas de imagen',

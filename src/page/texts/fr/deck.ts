@@ -56,6 +56,8 @@ export const deck: typeof english = {
     fireOff: (bodies: number): string => `Déclencher ${number(bodies)} : déverrouillez d’abord`,
     waiting: (presses: number): string => `${number(presses)} de plus en attente`,
     tooMany: 'Aucun autre déclenchement ne peut attendre',
+    movie: 'Film',
+    movieHint: 'Filmer avec ces boîtiers, ou photographier',
     record: (bodies: number): string => `REC ${number(bodies)}`,
     recordAll: (bodies: number): string => `REC ${number(bodies)} : lancer l’enregistrement`,
     stopRecord: (bodies: number): string => `STOP ${number(bodies)}`,

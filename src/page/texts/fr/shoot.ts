@@ -6,6 +6,7 @@ import type { shoot as english } from '../en/shoot.js';
 export const shoot: typeof english = {
   large: {
     back: 'Retour au mur',
+    unknown: 'Ce boîtier n’est pas dans le rig.',
     stage: (name: string): string =>
       `Image de ${name} : les flèches déplacent la position, Entrée y fait la mise au point`,
     waiting: 'en attente de la première image',

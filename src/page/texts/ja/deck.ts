@@ -55,6 +55,8 @@ export const deck: typeof english = {
     fireOff: (bodies) => `レリーズ ${number(bodies)}：先に準備してください`,
     waiting: (presses) => `あと${number(presses)}回待機中`,
     tooMany: 'これ以上は待機できません',
+    movie: '動画',
+    movieHint: 'これらのカメラで録画する、または写真を撮る',
     record: (bodies) => `REC ${number(bodies)}`,
     recordAll: (bodies) => `REC ${number(bodies)}：録画を開始`,
     stopRecord: (bodies) => `STOP ${number(bodies)}`,

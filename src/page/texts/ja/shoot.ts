@@ -6,6 +6,7 @@ import type { shoot as english } from '../en/shoot.js';
 export const shoot: typeof english = {
   large: {
     back: '一覧に戻る',
+    unknown: 'このカメラはリグにありません。',
     stage: (name) => `${name}の画像：矢印キーで位置を移動、Enterでその位置にピントを合わせます`,
     waiting: '最初の画像を待っています',
     toolbar: '画像のツール',
