@@ -170,7 +170,11 @@ export const RigCamera = Type.Object(
           ),
           index: optional(Type.Integer({ description: 'Index of the file in that shot, for readShotFile.' })),
         },
-        { description: 'The newest picture of the body on the host since the start of the service.' },
+        {
+          description:
+            'The newest picture of the body on the host. From before the start of the service, only pictures of ' +
+            'the newest shots are known.',
+        },
       ),
     ),
   },

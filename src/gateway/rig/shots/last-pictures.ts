@@ -1,5 +1,5 @@
-// The newest picture of each body that is on this host since the start of the service, whether it belongs to a shot or
-// not; and the facts by which its file is read while it is unchanged.
+// The newest picture of each body that is on this host, whether it belongs to a shot or not; and the facts by which its
+// file is read while it is unchanged. From before the start of the service, only pictures of shots are known.
 
 import type { WorkerEvents } from '../../../protocol/messages.js';
 import type { RigCameraView } from '../../contract/shapes.js';
@@ -29,6 +29,11 @@ export class LastPictures {
   fileOf(cameraId: string): ReadableFile | undefined {
     const file = this.#noted.get(cameraId)?.file;
     return file === undefined ? undefined : { file, isHere: true };
+  }
+
+  /** Takes a picture from before the start of the service; one that has landed since is newer. */
+  former(cameraId: string, picture: LastPicture, file: ReadableFile['file']): void {
+    if (!this.#noted.has(cameraId)) this.#noted.set(cameraId, { picture, file });
   }
 
   /** Takes a picture that has landed. A picture is reported twice if it belongs to a shot, first with its shot. */

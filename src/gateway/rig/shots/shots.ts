@@ -14,6 +14,7 @@ import type { Limits } from '../../limits/limit-table.js';
 import type { RigFile } from '../declared/model.js';
 import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';
+import { formerPictures } from './former-pictures.js';
 import { type GivingUp, giveUp, type WaitOver } from './giving-up.js';
 import { type LastPicture, LastPictures } from './last-pictures.js';
 import { OpenShots } from './open-shots.js';
@@ -140,6 +141,10 @@ export class Shots {
     await this.#book.open();
     this.#stopEarlier();
     for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
+    // Nothing waits for the file system, which may be slow.
+    void formerPictures(this.#book.newest()).then((pictures) => {
+      for (const { body, picture, file } of pictures) this.#lastPictures.former(body, picture, file);
+    });
     if (this.#ofOthers !== undefined) hosts?.serve(this.#ofOthers);
   }
 
