@@ -22,7 +22,7 @@ const ICON = 'icon.svg';
 const ICON_SIZES = [192, 512];
 /** The pages: the HTML in public marks the places of the style and the script that it contains. */
 const PAGES = [
-  { name: 'page' },
+  { name: 'page', script: join(PUBLIC, 'page.js') },
   { name: 'docs', style: join(PUBLIC, 'docs.css'), script: join(PUBLIC, 'docs.js') },
 ];
 

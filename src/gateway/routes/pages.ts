@@ -51,7 +51,10 @@ const TYPES: Readonly<Record<string, string>> = {
   webmanifest: 'application/manifest+json',
 };
 
-/** Files that are served as they are, by their paths. They do not change while the service runs. */
+/** Options of the routes of files. */
+const POLLED = { exposeHeadRoute: true, config: { isPolled: true } };
+
+/** Files that are served as they are, by their paths. */
 const FILES: Readonly<Record<string, string>> = {
   '/openapi.json': 'openapi.json',
   '/docs/swagger-ui.css': 'swagger-ui.css',
@@ -63,28 +66,43 @@ const FILES: Readonly<Record<string, string>> = {
   '/icon-512.png': 'icon-512.png',
 };
 
-/** The scripts and the style of the operator page. */
-function partsOfPage(): Record<string, string> {
-  const names = readdirSync(new URL('page/', SERVED)).filter((name) => /\.(js|css)$/.test(name));
-  return Object.fromEntries(names.map((name) => [`/page/${name}`, `page/${name}`]));
+/** The names of the scripts and the style of the operator page. */
+function partsOfPage(): string[] {
+  return readdirSync(new URL('page/', SERVED)).filter((name) => /\.(js|css)$/.test(name));
 }
 
-/** Registers the pages and the files. Pages are read once, files on request. */
+/**
+ * Registers the pages and the files. The pages and their parts are read once: while the service runs, they fit each
+ * other, also when other files are installed. The other files are read on request.
+ */
 export function registerPages(app: FastifyInstance): void {
   for (const page of PAGE_TABLE) registerPage(app, page);
-  for (const [path, file] of Object.entries({ ...FILES, ...partsOfPage() })) {
-    const type = TYPES[file.slice(file.lastIndexOf('.') + 1)];
-    app.get(path, { exposeHeadRoute: true, config: { isPolled: true } }, async (request, reply) => {
+  for (const name of partsOfPage()) {
+    const forms = formsOf(`page/${name}`);
+    app.get(`/page/${name}`, POLLED, (request, reply) => {
+      const coding = codingFor(request.headers['accept-encoding'])?.coding;
+      return send(request, reply.header('content-type', typeOf(name)), forms[coding ?? 'plain'], coding);
+    });
+  }
+  for (const [path, file] of Object.entries(FILES)) {
+    app.get(path, POLLED, async (request, reply) => {
       const coding = codingFor(request.headers['accept-encoding']);
       const bytes = await readFile(new URL(`${file}${coding?.suffix ?? ''}`, SERVED));
-      return send(request, reply.header('content-type', type), bytes, coding?.coding);
+      return send(request, reply.header('content-type', typeOf(file)), bytes, coding?.coding);
     });
   }
 }
 
-function registerPage(app: FastifyInstance, { path, file, images, also }: Page): void {
+/** A file in all its codings. */
+function formsOf(file: string): Readonly<Record<'br' | 'gzip' | 'plain', Buffer>> {
   const read = (suffix: string) => readFileSync(new URL(`${file}${suffix}`, SERVED));
-  const forms = { br: read('.br'), gzip: read('.gz'), plain: read('') };
+  return { br: read('.br'), gzip: read('.gz'), plain: read('') };
+}
+
+const typeOf = (name: string): string | undefined => TYPES[name.slice(name.lastIndexOf('.') + 1)];
+
+function registerPage(app: FastifyInstance, { path, file, images, also }: Page): void {
+  const forms = formsOf(file);
   const html = forms.plain.toString();
   const headers = {
     'content-type': 'text/html; charset=utf-8',
