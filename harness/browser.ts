@@ -185,6 +185,12 @@ export class BrowserPage {
     await this.#send('Page.navigate', { url });
   }
 
+  /** Lets requests for these addresses fail from now on, and no others; `*` stands for any text. */
+  async block(...urls: readonly string[]): Promise<void> {
+    await this.#send('Network.enable', {});
+    await this.#send('Network.setBlockedURLs', { urls });
+  }
+
   /** The value of an expression in the page. */
   async evaluate(expression: string): Promise<Answer> {
     const about = { expression, returnByValue: true, awaitPromise: true };

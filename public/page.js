@@ -1,5 +1,5 @@
-// What the operator page shows when its own scripts cannot be loaded, for example because the service was updated at
-// this moment: a line and a button, instead of nothing. In English only, since the texts are among these scripts.
+// A line and a button in place of the operator page when its own scripts cannot be loaded, for example because the service
+// was updated at this moment. In English only, since the texts are among these scripts.
 
 (() => {
   const line = document.getElementById('not-loaded');
