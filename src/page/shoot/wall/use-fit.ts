@@ -12,7 +12,7 @@ const FOOT_OF_FINGERS = 44;
 const FINGERS = '(pointer: coarse), (max-width: 620px)';
 const GAP = 0.5;
 const LEAST = 9;
-/** Width of a phone, in CSS pixels. Two tiles in a row scroll on it when they would be much narrower than half of it. */
+/** Width of a phone, in CSS pixels. Two tiles in a row scroll on it when they would be much narrower than half. */
 const PHONE = 620;
 const LEAST_OF_HALF = 0.85;
 
