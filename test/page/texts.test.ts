@@ -121,6 +121,13 @@ t.test('many names end with the number of the others', async (t) => {
   t.equal(common.named(['1', '2', '3', '4', '5'], 3), '1, 2, 3, and 2 more');
 });
 
+/** The text of a leaf, with values in it if it needs some. */
+const textFor = (leaf: Leaf): string =>
+  typeof leaf === 'string' ? leaf : (said(leaf, filled(leaf) ?? []) ?? '');
+
+/** A sign without the space that French has: a narrow no-break one before ; ! ? and a no-break one at : « ». */
+const NOT_FRENCH = /[^\u202f][;!?]|[^\u00a0]:(?=\s|$)|«[^\u00a0]|[^\u00a0]»/;
+
 for (const language of languages.filter((each) => each !== 'en')) {
   const texts = await textsOf(language);
   const leaves = new Map(leavesOf(texts));
@@ -175,6 +182,33 @@ for (const language of languages.filter((each) => each !== 'en')) {
     t.strictSame(faults, []);
     t.ok(seen > 150, `${seen} texts with values`);
   });
+
+  if (language === 'fr')
+    t.test(
+      'fr: signs of two parts have the spaces of French print, which keep them in the line',
+      async (t) => {
+        const texts = [...leaves].map(([path, leaf]) => [path, textFor(leaf)] as const);
+        t.strictSame(
+          texts.filter(([, text]) => NOT_FRENCH.test(text)).map(([path, text]) => `${path}: ${text}`),
+          [],
+        );
+        const faults = [
+          'Vraiment ?',
+          'Vraiment?',
+          'Oui; non',
+          'Oui : non',
+          '« oui »',
+          '«oui»',
+          'oui\u202f: non',
+        ];
+        t.strictSame(
+          faults.filter((text) => !NOT_FRENCH.test(text)),
+          [],
+          'the check finds each fault',
+        );
+        t.notOk(NOT_FRENCH.test('«\u00a0oui\u00a0»\u00a0: {shot:4}\u202f; http://x. Vraiment\u202f?'));
+      },
+    );
 
   t.test(`${language}: every property has a name, and different values have different words`, async (t) => {
     const { properties } = JSON.parse(readFileSync('data/properties.json', 'utf8')) as {

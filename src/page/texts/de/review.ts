@@ -124,7 +124,7 @@ export const review: typeof english = {
       refused: 'hat nicht ausgelöst',
       aside: 'nimmt keine Fotos auf',
     },
-    after: (ms: number): string => `+${decimal(ms, 0)} ms`,
+    after: (ms: number): string => `+${spread(ms)}`,
     filesOf: (landed: number, expected: number | undefined): string => {
       if (expected === undefined) return number(landed);
       return expected === 0 ? 'auf Karte' : `${number(landed)} von ${number(expected)}`;

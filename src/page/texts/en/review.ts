@@ -125,7 +125,7 @@ export const review = {
       refused: 'did not fire',
       aside: 'takes no stills',
     },
-    after: (ms: number): string => `+${ms.toFixed(0)} ms`,
+    after: (ms: number): string => `+${spread(ms)}`,
     filesOf: (landed: number, expected: number | undefined): string => {
       if (expected === undefined) return number(landed);
       return expected === 0 ? 'on card' : `${number(landed)} of ${number(expected)}`;

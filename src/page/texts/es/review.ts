@@ -123,7 +123,7 @@ export const review: typeof english = {
       refused: 'no disparó',
       aside: 'no hace fotos',
     },
-    after: (ms) => `+${decimal(ms, 0)} ms`,
+    after: (ms: number): string => `+${spread(ms)}`,
     filesOf: (landed, expected) => {
       if (expected === undefined) return number(landed);
       return expected === 0 ? 'en la tarjeta' : `${number(landed)} de ${number(expected)}`;

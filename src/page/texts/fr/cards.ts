@@ -21,7 +21,7 @@ export const cards: typeof english = {
     notReadable: (body: string): string =>
       `${body} ne montre pas les fichiers de ses cartes pour l’instant. Ouvrez-le d’abord pour ses fichiers.`,
     open: 'Ouvrir pour ses fichiers',
-    openTitle: (body: string): string => `Ouvrir ${body} pour ses fichiers ?`,
+    openTitle: (body: string): string => `Ouvrir ${body} pour ses fichiers ?`,
     openText:
       'Il est déconnecté puis reconnecté, ce qui prend quelques secondes. Il ne peut pas déclencher pendant ce temps.',
     reading: 'Lecture de la carte…',

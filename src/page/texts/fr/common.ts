@@ -55,10 +55,10 @@ export const common: typeof english = {
   },
   logIn: {
     title: (name: string): string => `Connexion à ${name}`,
-    compare: 'Comparez cette empreinte avec celle sur l’écran du boîtier :',
+    compare: 'Comparez cette empreinte avec celle sur l’écran du boîtier :',
     reading: 'lecture…',
     same: 'Elles sont identiques',
-    user: 'Utilisateur (vide : admin)',
+    user: 'Utilisateur (vide : admin)',
     password: 'Mot de passe',
   },
 };

@@ -5,7 +5,7 @@ import type { components as english } from '../en/components.js';
 /** The texts. */
 export const components: typeof english = {
   components: {
-    search: (name: string): string => `Rechercher : ${name}`,
+    search: (name: string): string => `Rechercher : ${name}`,
     find: 'Rechercher',
     type: 'Saisir ou choisir',
     nothingFits: 'Aucun résultat.',

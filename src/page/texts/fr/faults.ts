@@ -13,7 +13,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   BAD_JSON: {
     text: 'La demande n’a pas pu être comprise.',
-    check: 'Rechargez la page ; si cela n’aide pas, la page et le service sont de versions différentes.',
+    check: 'Rechargez la page ; si cela n’aide pas, la page et le service sont de versions différentes.',
   },
   BAD_REQUEST: {
     text: 'La demande n’a pas pu être comprise.',
@@ -41,15 +41,15 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   CAMERA_NOT_FOUND: {
     text: 'Ce boîtier n’est pas là.',
-    check: 'Vérifiez le câble, l’interrupteur et le réglage de menu « PC à distance ».',
+    check: 'Vérifiez le câble, l’interrupteur et le réglage de menu « PC à distance ».',
   },
   CAMERA_RECOVERING: {
     text: 'La connexion au boîtier a été perdue, et se rétablit.',
-    check: 'Attendez quelques secondes ; si elle ne revient pas, vérifiez le câble et la batterie.',
+    check: 'Attendez quelques secondes ; si elle ne revient pas, vérifiez le câble et la batterie.',
   },
   CAMERA_STUCK: {
     text: 'Le boîtier ne réagit plus.',
-    check: 'Reconnectez-le ; si cela n’aide pas, éteignez-le et rallumez-le.',
+    check: 'Reconnectez-le ; si cela n’aide pas, éteignez-le et rallumez-le.',
   },
   CANCELLED: {
     text: 'Cela a été annulé avant de commencer. Rien n’a été fait.',
@@ -62,7 +62,7 @@ const codes: (typeof english)['faults']['codes'] = {
   CONNECT_TIMEOUT: {
     text: 'Le boîtier n’a pas répondu à la connexion.',
     check:
-      'Vérifiez le réglage de menu « PC à distance », et si l’écran du boîtier demande une confirmation.',
+      'Vérifiez le réglage de menu « PC à distance », et si l’écran du boîtier demande une confirmation.',
   },
   CONTENT_NOT_FOUND: {
     text: 'Cette photo n’est plus sur la carte.',
@@ -71,7 +71,7 @@ const codes: (typeof english)['faults']['codes'] = {
   CREDENTIALS_REFUSED: {
     text: 'Le boîtier n’a pas accepté l’identification.',
     check:
-      'Vérifiez l’utilisateur et le mot de passe dans le menu réseau du boîtier ; après plusieurs échecs, il se verrouille.',
+      'Vérifiez l’utilisateur et le mot de passe dans le menu réseau du boîtier ; après plusieurs échecs, il se verrouille.',
   },
   DISK_FULL: {
     text: 'Le disque de l’ordinateur est plein, les photos ne peuvent donc pas être enregistrées.',
@@ -91,7 +91,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   FINGERPRINT_UNREADABLE: {
     text: 'L’identité du boîtier n’a pas pu être lue.',
-    check: 'Vérifiez que le boîtier est allumé et sur le réseau ; son menu réseau affiche l’empreinte.',
+    check: 'Vérifiez que le boîtier est allumé et sur le réseau ; son menu réseau affiche l’empreinte.',
   },
   FOCUS_MODE_NOT_AF: {
     text: 'Le boîtier est en mise au point manuelle.',
@@ -147,7 +147,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   INTERNAL: {
     text: 'Un problème est survenu dans rigd lui-même.',
-    check: 'Réessayez ; si cela se reproduit, envoyez un rapport.',
+    check: 'Réessayez ; si cela se reproduit, envoyez un rapport.',
   },
   JOURNAL_FAILED: {
     text: 'Le journal des prises ne peut pas être écrit, aucun boîtier n’a donc déclenché.',
@@ -178,7 +178,7 @@ const codes: (typeof english)['faults']['codes'] = {
     check: '',
   },
   NOTHING_TO_CANCEL: {
-    text: 'Il n’y a rien à annuler : c’est déjà terminé.',
+    text: 'Il n’y a rien à annuler : c’est déjà terminé.',
     check: '',
   },
   NOT_CONNECTED: {
@@ -203,7 +203,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   NO_PICTURE: {
     text: 'Aucune photo de ce boîtier n’est encore arrivée.',
-    check: 'Prenez une photo ; vérifiez que les photos sont aussi enregistrées sur l’ordinateur.',
+    check: 'Prenez une photo ; vérifiez que les photos sont aussi enregistrées sur l’ordinateur.',
   },
   NO_PREVIEW: {
     text: 'Aucun aperçu de ce fichier ne peut être affiché.',
@@ -242,7 +242,7 @@ const codes: (typeof english)['faults']['codes'] = {
     check: 'Vérifiez la molette de mode du boîtier.',
   },
   PROTOCOL_MISMATCH: {
-    text: 'rigd est mal installé : des parties de deux versions sont mélangées.',
+    text: 'rigd est mal installé : des parties de deux versions sont mélangées.',
     check: 'Demandez à l’administrateur de le réinstaller.',
   },
   RANGE_NOT_SATISFIABLE: {
@@ -267,7 +267,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   RIG_INVALID: {
     text: 'Cette modification n’est pas possible.',
-    check: 'Vérifiez les noms et les numéros : aucun ne doit figurer deux fois.',
+    check: 'Vérifiez les noms et les numéros : aucun ne doit figurer deux fois.',
   },
   RIG_UNWRITABLE: {
     text: 'La modification n’a pas pu être enregistrée.',
@@ -283,11 +283,11 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   SDK_NONSENSE: {
     text: 'Le boîtier a donné une réponse qui n’a pas de sens.',
-    check: 'Réessayez ; si cela se reproduit, éteignez le boîtier et rallumez-le.',
+    check: 'Réessayez ; si cela se reproduit, éteignez le boîtier et rallumez-le.',
   },
   SDK_REFUSED: {
     text: 'Le boîtier l’a refusé.',
-    check: 'Regardez l’écran du boîtier : il en indique peut-être la raison.',
+    check: 'Regardez l’écran du boîtier : il en indique peut-être la raison.',
   },
   SDK_UNAVAILABLE: {
     text: 'Le logiciel de Sony pour les boîtiers n’a pas pu démarrer, aucun boîtier n’est donc utilisable.',
@@ -295,11 +295,11 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   SHOT_FILE_GONE: {
     text: 'La photo n’est plus là où elle a été enregistrée, ou elle a été modifiée.',
-    check: 'Regardez dans le dossier des photos ; elle a peut-être été déplacée.',
+    check: 'Regardez dans le dossier des photos ; elle a peut-être été déplacée.',
   },
   SHOT_FIRED: {
     text: 'Cette prise a déjà été faite. Rien n’a été déclenché de nouveau.',
-    check: 'Voyez la prise dans Revue ; une nouvelle prise demande un nouveau déclenchement.',
+    check: 'Voyez la prise dans Revue ; une nouvelle prise demande un nouveau déclenchement.',
   },
   SHOT_NOT_ARMED: {
     text: 'Le boîtier n’était plus prêt et n’a pas pris de photo.',
@@ -355,7 +355,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   UNKNOWN_ROUTE: {
     text: 'La demande n’a pas pu être comprise.',
-    check: 'Rechargez la page ; si cela n’aide pas, la page et le service sont de versions différentes.',
+    check: 'Rechargez la page ; si cela n’aide pas, la page et le service sont de versions différentes.',
   },
   VALUE_NOT_ALLOWED: {
     text: 'Le boîtier ne propose pas cette valeur pour l’instant.',
@@ -371,7 +371,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   WORKER_FAULT: {
     text: 'Un problème est survenu dans rigd lui-même.',
-    check: 'Réessayez ; si cela se reproduit, envoyez un rapport.',
+    check: 'Réessayez ; si cela se reproduit, envoyez un rapport.',
   },
   WORKER_LOST: {
     text: 'La connexion au boîtier s’est rompue pendant le travail, et se rétablit. L’ordre a peut-être pris effet.',
@@ -379,7 +379,7 @@ const codes: (typeof english)['faults']['codes'] = {
   },
   WORKER_START_FAILED: {
     text: 'La connexion au boîtier n’a pas pu être lancée.',
-    check: 'Réessayez ; si cela se reproduit, redémarrez rigd.',
+    check: 'Réessayez ; si cela se reproduit, redémarrez rigd.',
   },
   WOULD_NOT_EXPOSE: {
     text: 'Le boîtier ne prendrait pas de photo pour l’instant.',
@@ -410,7 +410,7 @@ const reasons: (typeof english)['faults']['reasons'] = {
   },
   card_writing: {
     text: 'Le boîtier écrit encore sur sa carte.',
-    check: 'Attendez ; si cela ne se termine pas, éteignez le boîtier et rallumez-le.',
+    check: 'Attendez ; si cela ne se termine pas, éteignez le boîtier et rallumez-le.',
   },
   exposure_program: {
     text: 'La molette de mode du boîtier est mal placée, par exemple sur film.',
@@ -426,7 +426,7 @@ const reasons: (typeof english)['faults']['reasons'] = {
       'Choisissez l’autofocus pour que le boîtier fasse la mise au point, et MF pour la faire vous-même.',
   },
   interval_armed: {
-    text: 'La prise de vue à intervalles est activée : un déclenchement lancerait une série de photos.',
+    text: 'La prise de vue à intervalles est activée : un déclenchement lancerait une série de photos.',
     check: 'Désactivez-la dans le menu du boîtier.',
   },
   key_held: {
@@ -451,7 +451,7 @@ const reasons: (typeof english)['faults']['reasons'] = {
   },
   not_let_in: {
     text: 'Le boîtier n’accepte pas cet ordinateur.',
-    check: 'Ouvrez « Appairage » dans le menu réseau du boîtier, ou confirmez sur son écran.',
+    check: 'Ouvrez « Appairage » dans le menu réseau du boîtier, ou confirmez sur son écran.',
   },
   not_reported_yet: {
     text: 'Le boîtier vient d’être connecté et n’est pas encore prêt.',

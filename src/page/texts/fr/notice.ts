@@ -10,9 +10,9 @@ export const notice: typeof english = {
     heldBy: (holder: string): string => `${holder} a le rig.`,
     fileMissing: {
       text: 'La photo a été prise, mais elle n’est pas arrivée.',
-      check: 'Elle arrivera quand le boîtier sera reconnecté ; sinon, regardez sur sa carte.',
+      check: 'Elle arrivera quand le boîtier sera reconnecté ; sinon, regardez sur sa carte.',
     },
-    stillFails: (text: string): string => `Cela n’a pas aidé : ${text}`,
+    stillFails: (text: string): string => `Cela n’a pas aidé : ${text}`,
     actions: {
       reconnect: (): string => 'Reconnecter',
       'fire-without': (bodies: number): string => form(bodies, 'Déclencher sans lui', 'Déclencher sans eux'),

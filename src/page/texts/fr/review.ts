@@ -41,7 +41,7 @@ export const review: typeof english = {
       missing: (pictures: number | undefined): string =>
         pictures === undefined ? 'photos manquantes' : count(pictures, 'manquante'),
       apart: (ms: number | undefined): string =>
-        ms === undefined ? 'pas simultanée' : `pas simultanée : ${spread(ms)}`,
+        ms === undefined ? 'pas simultanée' : `pas simultanée : ${spread(ms)}`,
       refused: 'pas déclenchée',
       stopped: 'arrêtée',
       arriving: (landed: number): string => `${files(landed)} pour l’instant`,
@@ -63,7 +63,7 @@ export const review: typeof english = {
     zoom: 'Agrandissement',
     fit: 'Ajuster',
     whole: '100 %',
-    zoomHint: 'Touche z ; un clic agrandit l’endroit cliqué',
+    zoomHint: 'Touche z ; un clic agrandit l’endroit cliqué',
     percent: (scale: number): string => `${Math.round(scale * 100)} %`,
     compare: 'Comparer avec',
     compareNone: 'Aucune autre prise',
@@ -84,8 +84,8 @@ export const review: typeof english = {
     lacks: {
       waiting: 'En attente de la photo',
       card: 'La photo est sur la carte',
-      missing: 'Manquante : aucun fichier n’est arrivé',
-      partly: 'Manquante : des fichiers ne sont pas arrivés',
+      missing: 'Manquante : aucun fichier n’est arrivé',
+      partly: 'Manquante : des fichiers ne sont pas arrivés',
       refused: 'N’a pas déclenché',
       ready: 'Était prêt',
     },
@@ -108,7 +108,7 @@ export const review: typeof english = {
     folders: 'Dossiers',
     moreFiles: (value: number): string => `${number(value)} de plus`,
     moreFolders: (folders: number): string => `${number(folders)} de plus`,
-    copy: (what: string): string => `Copier : ${what}`,
+    copy: (what: string): string => `Copier : ${what}`,
     copied: 'Copié',
     saveFile: (name: string): string => `Enregistrer ${name} sur cet ordinateur`,
     saving: 'Enregistrement…',
@@ -124,7 +124,7 @@ export const review: typeof english = {
       refused: 'n’a pas déclenché',
       aside: 'ne prend pas de photos',
     },
-    after: (ms: number): string => `+${decimal(ms, 0)} ms`,
+    after: (ms: number): string => `+${spread(ms)}`,
     filesOf: (landed: number, expected: number | undefined): string => {
       if (expected === undefined) return number(landed);
       return expected === 0 ? 'sur la carte' : `${number(landed)} sur ${number(expected)}`;
@@ -160,8 +160,8 @@ export const review: typeof english = {
     client: 'Vue client…',
     clientTitle: 'Vue client',
     clientExplain:
-      'Les clients voient les photos et ne peuvent rien modifier. Donnez au service un code qui permet seulement de regarder (look-token), et envoyez cette adresse avec ce code à la place de TOKEN :',
-    clientLive: 'Avec cette adresse, ils voient plutôt les images en direct :',
+      'Les clients voient les photos et ne peuvent rien modifier. Donnez au service un code qui permet seulement de regarder (look-token), et envoyez cette adresse avec ce code à la place de TOKEN :',
+    clientLive: 'Avec cette adresse, ils voient plutôt les images en direct :',
     clientReach: 'L’adresse doit être accessible depuis l’ordinateur du client.',
     address: 'adresse',
   },

@@ -42,12 +42,12 @@ export const setup: typeof english = {
   },
   groups: {
     name: 'Nouveau groupe',
-    hint: 'Par exemple : anneau',
+    hint: 'Par exemple : anneau',
     add: 'Ajouter le groupe',
     none: 'Le rig n’a pas de groupe.',
     members: cameras,
     remove: 'Retirer le groupe…',
-    removeOf: (name: string): string => `Retirer le groupe ${name} ?`,
+    removeOf: (name: string): string => `Retirer le groupe ${name} ?`,
     removeText:
       'Ses valeurs déclarées et ses noms de fichiers sont aussi retirés. Les boîtiers restent dans le rig.',
   },
@@ -58,10 +58,10 @@ export const setup: typeof english = {
   clocks: {
     about:
       'Les horloges des boîtiers sont réglées sur celle de l’ordinateur du studio. Les boîtiers n’indiquent pas ' +
-      'leur heure : vérifiez-la avec l’heure de la prochaine photo.',
+      'leur heure : vérifiez-la avec l’heure de la prochaine photo.',
     set: (bodies: number): string => `Régler ${count(bodies, 'horloge')}`,
     done: (time: string, isConfirmed: boolean): string =>
-      isConfirmed ? `réglé à ${time}` : `${time} envoyé ; le boîtier n’a pas confirmé`,
+      isConfirmed ? `réglé à ${time}` : `${time} envoyé ; le boîtier n’a pas confirmé`,
   },
   look: {
     language: 'Langue',
@@ -74,18 +74,18 @@ export const setup: typeof english = {
   },
   bind: {
     about:
-      'Une pédale ou une télécommande envoie une touche, par exemple Page suivante. Appuyez sur « Modifier » à côté ' +
+      'Une pédale ou une télécommande envoie une touche, par exemple Page suivante. Appuyez sur « Modifier » à côté ' +
       'd’une action, puis sur la touche ou la pédale. Échap garde l’ancienne touche.',
     change: 'Modifier',
-    changeOf: (action: string): string => `Modifier la touche : ${action}`,
+    changeOf: (action: string): string => `Modifier la touche : ${action}`,
     press: 'Appuyez sur une touche…',
-    bound: (action: string, key: string): string => `${action} : ${key}`,
+    bound: (action: string, key: string): string => `${action} : ${key}`,
     reset: 'Revenir aux touches d’origine',
   },
   secure: {
     missing:
       'Cette page est arrivée en HTTP simple. Avec TLS, l’écran peut rester allumé, la page peut vous alerter et ' +
-      's’installer comme une application : lancez « rigd tls init » sur l’ordinateur du studio.',
+      's’installer comme une application : lancez « rigd tls init » sur l’ordinateur du studio.',
     awake: 'Garder l’écran allumé tant que cette page est visible',
     notify: 'M’alerter des prises avec des photos perdues',
     install: 'Pour installer la page, utilisez le menu du navigateur.',
@@ -97,7 +97,7 @@ export const setup: typeof english = {
     openapi: 'Sa description pour les programmes (OpenAPI)',
     colleagues: 'Collègues et clients',
     address: (origin: string): string =>
-      `Envoyez à un collègue l’adresse de ce que vous voyez ; elle commence par ${origin}.`,
+      `Envoyez à un collègue l’adresse de ce que vous voyez ; elle commence par ${origin}.`,
     viewers:
       'Un code qui permet seulement de regarder ouvre cette page sans rien qui puisse modifier un boîtier. La ' +
       'personne qui a installé ce studio le crée (look-token).',
@@ -116,7 +116,7 @@ export const setup: typeof english = {
       setting: 'Réglages et rig',
       other: 'Autres',
     },
-    warning: (body: string, text: string): string => `${body} avertit : ${text}`,
+    warning: (body: string, text: string): string => `${body} avertit : ${text}`,
     none: 'Rien de ce type n’est arrivé au cours du dernier jour.',
     level: 'Niveau minimal',
     levels: { debug: 'débogage', info: 'info', warn: 'avertissement', error: 'erreur' },
@@ -128,7 +128,7 @@ export const setup: typeof english = {
     add: 'Ajouter au rig',
     name: 'Nom',
     nameHint:
-      'Par exemple : avant gauche. Il figure dans les messages, les événements et les noms des photos.',
+      'Par exemple : avant gauche. Il figure dans les messages, les événements et les noms des photos.',
     number: 'Numéro',
     groups: 'Groupes',
     groupsHint: 'Séparez les noms par des virgules.',
@@ -137,7 +137,7 @@ export const setup: typeof english = {
     remoteTransfer: 'la prise de vue et les fichiers des cartes',
     contents: 'les fichiers des cartes seulement',
     modeHint:
-      'Tous les boîtiers n’en sont pas capables, et certains n’ont alors pas d’image en direct : essayez.',
+      'Tous les boîtiers n’en sont pas capables, et certains n’ont alors pas d’image en direct : essayez.',
     modeNextSession: 'Prend effet à la prochaine connexion.',
     connects: 'Le connecter dès qu’il est branché',
     forget: 'Oublier…',
@@ -148,16 +148,16 @@ export const setup: typeof english = {
     lastPicture: 'Dernière photo',
     template: 'Noms des photos',
     inherited: (template: string): string =>
-      template === '' ? 'Vide : les noms donnés par le boîtier.' : `Vide : ${template}`,
+      template === '' ? 'Vide : les noms donnés par le boîtier.' : `Vide : ${template}`,
   },
   rig: {
     name: 'Nom du rig',
-    session: 'Session : ce qui est photographié',
+    session: 'Session : ce qui est photographié',
     template: 'Noms des photos',
     templateHint:
-      'Par exemple {date}/{shot:4}/{number}-{name}-{seq}.{ext} ; vide : les noms donnés par les boîtiers.',
+      'Par exemple {date}/{shot:4}/{number}-{name}-{seq}.{ext} ; vide : les noms donnés par les boîtiers.',
     group: (name: string): string => `Noms des photos du groupe ${name}`,
-    groupHint: 'Vide : comme le rig.',
+    groupHint: 'Vide : comme le rig.',
     file: (path: string): string => `Enregistré dans ${path}`,
   },
 };

@@ -8,7 +8,7 @@ export const shoot: typeof english = {
     back: 'Retour au mur',
     unknown: 'Ce boîtier n’est pas dans le rig.',
     stage: (name: string): string =>
-      `Image de ${name} : les flèches déplacent la position, Entrée y fait la mise au point`,
+      `Image de ${name} : les flèches déplacent la position, Entrée y fait la mise au point`,
     waiting: 'en attente de la première image',
     toolbar: 'Outils pour l’image',
     doings: 'Actions sur ce boîtier',
@@ -28,7 +28,7 @@ export const shoot: typeof english = {
     },
     noScopes: 'Ce navigateur ne peut pas afficher les instruments de mesure.',
     key: (key: string): string => `Touche ${key}`,
-    isSet: (property: string, value: string): string => `${property} : ${value}`,
+    isSet: (property: string, value: string): string => `${property} : ${value}`,
     mask: 'Format',
     noMask: 'Image entière',
     zebraFrom: 'Zébrures à partir de',
@@ -55,7 +55,7 @@ export const shoot: typeof english = {
     farther: (step: string): string => `Mise au point ${step} plus loin`,
     touchLabel: 'Effet d’un toucher',
     touch: 'Toucher',
-    touchHint: 'Un toucher suit le réglage du boîtier : il y fait la mise au point ou suit le sujet',
+    touchHint: 'Un toucher suit le réglage du boîtier : il y fait la mise au point ou suit le sujet',
     area: 'Cadre AF',
     areaHint: 'Un toucher déplace le cadre AF',
     cancelTracking: 'Arrêter le suivi',
@@ -105,7 +105,7 @@ export const shoot: typeof english = {
     more: 'Plus',
     details: 'Détails…',
     disconnect: 'Déconnecter…',
-    disconnectTitle: (name: string): string => `Déconnecter ${name} ?`,
+    disconnectTitle: (name: string): string => `Déconnecter ${name} ?`,
     disconnectText:
       'Son image en direct s’arrête, et il ne participe à aucune prise tant qu’il n’est pas reconnecté.',
   },
@@ -128,7 +128,7 @@ export const shoot: typeof english = {
       refused: 'pas déclenché',
     },
     unread: (path: string, isUnfired: boolean): string =>
-      `${isUnfired ? 'Rien n’a été déclenché.' : 'On ne sait pas si une prise a été faite : la requête précédente est restée sans réponse.'} Le service n’a pas pu lire ${path} à son démarrage. Il ne sait donc pas quelles prises existent déjà, et n’en fait aucune avec un identifiant, que cette page donne à chacune. Rendez ce fichier lisible, ou déplacez-le pour renoncer à ses rapports, et redémarrez le service.`,
-    announced: (number: number, state: string): string => `Prise ${number} : ${state}`,
+      `${isUnfired ? 'Rien n’a été déclenché.' : 'On ne sait pas si une prise a été faite : la requête précédente est restée sans réponse.'} Le service n’a pas pu lire ${path} à son démarrage. Il ne sait donc pas quelles prises existent déjà, et n’en fait aucune avec un identifiant, que cette page donne à chacune. Rendez ce fichier lisible, ou déplacez-le pour renoncer à ses rapports, et redémarrez le service.`,
+    announced: (number: number, state: string): string => `Prise ${number} : ${state}`,
   },
 };

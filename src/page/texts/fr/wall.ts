@@ -43,7 +43,7 @@ export const wall: typeof english = {
     minutesLeft: (minutes: number): string =>
       form(minutes, `${minutes} min restante`, `${minutes} min restantes`),
     cards: {
-      error: (slot: number): string => `Carte ${slot} : erreur`,
+      error: (slot: number): string => `Carte ${slot} : erreur`,
       full: (slot: number): string => `Carte ${slot} pleine`,
       allFull: 'Toutes les cartes sont pleines',
       none: (slot: number): string => `Pas de carte dans la fente ${slot}`,
@@ -64,7 +64,7 @@ export const wall: typeof english = {
     drift: (values: number): string => form(values, `${values} écart`, `${values} écarts`),
     notAsDeclared: (values: number): string => count(values, 'valeur non prévue', 'valeurs non prévues'),
     take: 'Ajouter',
-    warning: 'Avertissement :',
+    warning: 'Avertissement :',
     leftOut: 'Laissé de côté',
     takeBackIn: 'Réintégrer',
     reconnectIt: 'Reconnecter',
@@ -76,7 +76,7 @@ export const wall: typeof english = {
     silent: 'Le boîtier est connecté, mais n’envoie pas d’image',
     lost: 'Le service ne répond pas',
     failedHint: 'Un autre programme peut l’occuper, ou son écran pose une question',
-    recovering: 'Reconnexion en cours ; vérifiez son câble',
+    recovering: 'Reconnexion en cours ; vérifiez son câble',
     waiting: 'En attente de l’image',
     files: 'Ouvert pour ses fichiers',
     filesHint: 'Pas d’image en direct pendant ce temps',
@@ -119,7 +119,7 @@ export const wall: typeof english = {
   equal: {
     title: 'Égaliser',
     explain: (group: string): string =>
-      `Ces valeurs sont réglées sur les boîtiers de « ${group} » qui diffèrent :`,
+      `Ces valeurs sont réglées sur les boîtiers de « ${group} » qui diffèrent :`,
     nothing: 'Toutes les valeurs sont égales.',
     valueOf: (property: string): string => `Valeur pour ${property}`,
     choose: 'Choisir une valeur',
@@ -135,7 +135,7 @@ export const wall: typeof english = {
     record: 'Filmer',
     stopRecord: 'Arrêter le film',
     disconnect: 'Déconnecter…',
-    disconnectTitle: (bodies: number): string => `Déconnecter ${cameras(bodies)} ?`,
+    disconnectTitle: (bodies: number): string => `Déconnecter ${cameras(bodies)} ?`,
     disconnectExplain:
       'Les images en direct s’arrêtent, et personne ne peut les déclencher avant qu’ils soient reconnectés.',
     disconnectNow: (bodies: number): string => `Déconnecter ${bodies}`,

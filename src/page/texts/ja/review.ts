@@ -120,7 +120,7 @@ export const review: typeof english = {
       refused: 'レリーズせず',
       aside: '静止画なし',
     },
-    after: (ms) => `+${decimal(ms, 0)} ms`,
+    after: (ms: number): string => `+${spread(ms)}`,
     filesOf: (landed, expected) => {
       if (expected === undefined) return number(landed);
       return expected === 0 ? 'カード内' : `${number(landed)} / ${number(expected)}`;
