@@ -69,7 +69,7 @@ export class EventFeed {
       this.#listener.opened?.();
       return eventReader(MOST_EVENT_CHARS, ({ name, data, id = '' }) => {
         if (id !== '') this.#lastId = id;
-        this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
+        this.#listener.event({ ...JSON.parse(data), name, cameAt: Date.now() });
       });
     });
   }

@@ -31,11 +31,11 @@ export type Rig = operations['getRig']['responses']['200']['content']['applicati
 /** Result of an operation on one body of a group. */
 export type BodyResult = Schemas['BodyResult'];
 
-/** An event as the page keeps it: its name, when it came, and its members. */
+/** An event as the page keeps it: its name, when it came, and its own members. */
 export interface RigEvent {
   readonly name: string;
   /** Milliseconds of the clock of this computer. */
-  readonly at: number;
+  readonly cameAt: number;
   readonly cameraId: string;
   readonly [member: string]: unknown;
 }

@@ -41,7 +41,7 @@ export function useFocusFrames(cameraId: string, isWanted: boolean): { readonly 
     if (!isWanted) return undefined;
     const feed = new EventFeed(`api/cameras/${inPath(cameraId)}/events?frames=1`, {
       event: (event) => {
-        if (event.name === 'frames') newest.current = { at: event.at, frames: framesOf(event) };
+        if (event.name === 'frames') newest.current = { at: event.cameAt, frames: framesOf(event) };
       },
     });
     feed.start();

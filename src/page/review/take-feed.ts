@@ -79,9 +79,7 @@ export class TakeFeed {
   #take(event: RigEvent): void {
     if (event.name === 'gap') void this.#again();
     if (event.name !== 'shot' || typeof event.shotId !== 'string') return;
-    // The page has put the time of the event in the place of that of the take.
-    const { name, cameraId, at, ...take } = event;
-    const summary = { ...take, at: new Date(at).toISOString() } as unknown as ListedShot;
-    this.list.value = withNews(this.list.value, summary);
+    const { name, cameraId, cameAt, ...take } = event;
+    this.list.value = withNews(this.list.value, take as unknown as ListedShot);
   }
 }

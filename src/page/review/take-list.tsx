@@ -12,7 +12,7 @@ import type { Filter } from './asked.js';
 import { ClientView } from './client-view.js';
 import { type ListRow, RESULTS } from './list-rows.js';
 import { TakeRow } from './take-row.js';
-import type { TakeList as Takes } from './takes.js';
+import { hasOlder, type TakeList as Takes } from './takes.js';
 
 /** Values that the list shows, and actions in it. */
 export interface TakeListProps {
@@ -67,7 +67,7 @@ export function TakeList(props: TakeListProps) {
           <li class="list-end muted">
             {rows.length > 0 ? null : <p>{isFiltered ? t.review.noneFound : t.review.noTakes}</p>}
             {sought === undefined || list.takes.some(({ number }) => number === sought) ? (
-              <p>{list.takes.length === 0 ? '' : t.review.olderOnes}</p>
+              <p>{hasOlder(list, filter.camera !== '') ? t.review.olderOnes : ''}</p>
             ) : (
               <Button onPress={() => changeQuery({ shot: String(sought), clip: undefined }, true)}>
                 {t.review.openNumber(sought)}

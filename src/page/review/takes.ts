@@ -33,8 +33,7 @@ export function withPage(list: TakeList, page: readonly ListedShot[], asked: num
 /** The list after news about a take. */
 export function withNews(list: TakeList, take: ListedShot): TakeList {
   const isTake = ({ shotId }: ListedShot) => shotId === take.shotId;
-  const changed = (takes: readonly ListedShot[]) =>
-    takes.map((each) => (isTake(each) ? { ...take, at: each.at } : each));
+  const changed = (takes: readonly ListedShot[]) => takes.map((each) => (isTake(each) ? take : each));
   if (list.takes.some(isTake)) return { ...list, takes: changed(list.takes) };
   if (list.held.some(isTake)) return { ...list, held: changed(list.held) };
   const newest = list.held[0] ?? list.takes[0];
@@ -42,6 +41,13 @@ export function withNews(list: TakeList, take: ListedShot): TakeList {
   if (newest !== undefined && take.number <= newest.number) return list;
   return { ...list, held: [take, ...list.held].slice(0, MOST_HELD) };
 }
+
+/**
+ * Whether the rig has taken older ones than a whole list has: takes are counted from 1.
+ * @param isOfBody whether the list has the takes of one body only
+ */
+export const hasOlder = ({ takes }: TakeList, isOfBody: boolean): boolean =>
+  !isOfBody && (takes.at(-1)?.number ?? 1) > 1;
 
 /** The list with the new takes in it. */
 export const withHeld = ({ takes, held, ...list }: TakeList): TakeList => ({

@@ -69,7 +69,7 @@ export function warningsOf(
       const camera = cameras.find(({ id }) => id === event.cameraId);
       const words = typeof event.text === 'string' ? event.text : String(event.code ?? '');
       return {
-        at: new Date(event.at).toISOString(),
+        at: new Date(event.cameAt).toISOString(),
         camera: event.cameraId,
         what: 'warning',
         text: t.news.warning(camera === undefined ? event.cameraId : labelOf(camera), words),

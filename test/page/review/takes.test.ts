@@ -4,7 +4,7 @@ import t from 'tap';
 import type { ListedMovie, ListedShot } from '#page/interface/wire.js';
 import { askedOf, pictureQuery, viewQuery } from '#page/review/asked.js';
 import { type ListRow, mayHaveMore, neighbour, rowsOf } from '#page/review/list-rows.js';
-import { NO_TAKES, withHeld, withNews, withPage } from '#page/review/takes.js';
+import { hasOlder, NO_TAKES, withHeld, withNews, withPage } from '#page/review/takes.js';
 
 /** A day after another, at noon, so that it is the same day in every time zone of the tests. */
 const dayAt = (day: number): string => new Date(2027, 2, day, 12).toISOString();
@@ -45,9 +45,17 @@ t.test('a new take is held back, and does not change what is listed', async (t) 
   t.same(withHeld(later).held, []);
 });
 
-t.test('news about a listed take change its row, not its time', async (t) => {
+t.test('a whole list has older takes before it when it does not begin with the first one', async (t) => {
+  const list = (first: number) => withPage(NO_TAKES, [take(first + 1), take(first)], 9);
+  t.equal(hasOlder(list(1), false), false);
+  t.equal(hasOlder(list(7), false), true);
+  t.equal(hasOlder(list(7), true), false, 'a body is not in every take');
+  t.equal(hasOlder(NO_TAKES, false), false);
+});
+
+t.test('news about a listed take change its row', async (t) => {
   const list = withPage(NO_TAKES, [take(2), take(1, { state: 'incomplete' })], 9);
-  const changed = withNews(list, take(1, { state: 'lost', at: dayAt(20) }));
+  const changed = withNews(list, take(1, { state: 'lost' }));
   t.match(changed.takes[1], { state: 'lost', at: dayAt(1) });
   t.same(changed.held, []);
   t.equal(withNews(list, take(0)), list, 'older ones are not new');
