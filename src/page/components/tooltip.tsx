@@ -1,5 +1,5 @@
-// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Nothing that a
-// person needs is only there, because touch screens do not show it.
+// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Touch screens show it
+// only where a press opens it; elsewhere nothing that a person needs is only there.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
@@ -9,7 +9,13 @@ import { Floating } from './floating.js';
 const REST_MS = 400;
 
 /** An element with its explanation. */
-export function Tooltip({ text, children }: { readonly text: string; readonly children: ComponentChildren }) {
+export function Tooltip(props: {
+  readonly text: string;
+  readonly children: ComponentChildren;
+  /** Whether a press of the element shows the text, and the next one hides it. */
+  readonly opensOnPress?: boolean;
+}) {
+  const { text, children, opensOnPress = false } = props;
   const [isShown, setShown] = useState(false);
   const id = useId();
   const host = useRef<HTMLSpanElement>(null);
@@ -37,7 +43,14 @@ export function Tooltip({ text, children }: { readonly text: string; readonly ch
         if (pointerType === 'mouse') show(REST_MS);
       }}
       onPointerLeave={hide}
-      onPointerDown={hide}
+      onPointerDown={() => {
+        if (!opensOnPress) hide();
+      }}
+      onClick={() => {
+        if (!opensOnPress) return;
+        clearTimeout(timer.current);
+        setShown(!isShown);
+      }}
       onFocusIn={({ target }) => {
         if (target instanceof Element && target.matches(':focus-visible')) show(0);
       }}

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Cell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
+import { CutText } from '../components/cut-text.js';
 import { Icon } from '../components/icon.js';
 import { faultsIn } from '../state/operator-faults.js';
 import { labelOf } from '../state/rig.js';
@@ -87,7 +88,7 @@ export function FrameTile(props: {
       <p class="frame-foot">
         <strong>{name}</strong>
         {props.isOfSeries ? <span class="numbers">{t.review.roundShort(frame.round + 1)}</span> : null}
-        <span class="muted frame-file">{file === undefined ? '' : nameOf(file)}</span>
+        {file === undefined ? null : <CutText text={nameOf(file)} tabIndex={props.isCurrent ? 0 : -1} />}
         {file === undefined || isShown(file) ? null : <span class="muted">{t.review.preview}</span>}
         {onOpen === undefined ? null : (
           <Button kind="plain" class="frame-open" tabIndex={-1} label={t.review.large(name)} onPress={onOpen}>

@@ -1,17 +1,9 @@
 // Draws the picture of one file into a canvas: first the small picture, then one of the size of the canvas, and when it
-// is enlarged the part in sight from the whole file. Browsers decode beside the main thread; few pictures are decoded
-// at once, and no more of them is kept decoded than a share of the memory allows.
+// is enlarged the part in sight from the whole file. Decides when something is loaded; decoded-picture.ts loads it.
 
-import { loadPicture, type PictureSize, sizeOf } from './files.js';
-import { Limited } from './limited.js';
-import { type Area, covers, inSight, type Placed, partFor, placedIn, type Size, type View } from './zoom.js';
-
-/** The picture that a painter shows. */
-export interface Painted {
-  readonly path: string;
-  /** Whether a browser can show the whole file. */
-  readonly isShown: boolean;
-}
+import { DecodedPicture, type Painted, USUAL } from './decoded-picture.js';
+import type { PictureSize } from './files.js';
+import { type Placed, placedIn, type Size, type View } from './zoom.js';
 
 /** How far the picture is. */
 export interface PaintState {
@@ -23,43 +15,23 @@ export interface PaintState {
   readonly reason?: string;
 }
 
-/** Width of a picture, in widths of the canvas, that is enough for it. */
-const ENOUGH = 0.9;
-/** Steps in which the width of the decoded picture grows, so that it is not decoded anew for each pixel. */
-const STEP = 256;
-/** Most pixels of enlarged parts that all painters together keep: 256 MB. */
-const MOST_PIXELS = 64 * 1024 * 1024;
 /** Pause after a move before the part that came in sight is decoded. */
 const REST_MS = 60;
-/** Assumed size of a picture until it is known. */
-const USUAL: Size = { width: 6000, height: 4000 };
 
-/** A decoded picture takes much memory, and decoding takes a processor. */
-const decodes = new Limited(2);
-/** Painters that show something now: each has an equal share of the memory. */
-let awake = 0;
-
-interface Part {
-  readonly area: Area;
-  readonly density: number;
-  readonly bitmap: ImageBitmap;
+/** A picture in its place, from {@link Painter.wake} to {@link Painter.sleep}. */
+interface Shown {
+  readonly stop: AbortController;
+  readonly decoded: DecodedPicture;
 }
 
-/** The painter of one canvas, from {@link Painter.wake} to {@link Painter.sleep}. */
+/** The painter of one canvas. */
 export class Painter {
   readonly #canvas: HTMLCanvasElement;
   readonly #painted: Painted;
   readonly #onState: (state: PaintState) => void;
-  #view: View | undefined;
-  #stop: AbortController | undefined;
-  #base: ImageBitmap | undefined;
-  #baseSize: PictureSize | undefined;
-  /** Width of the picture that the base was decoded from. */
-  #mostWidth = 0;
-  /** Sizes that the service cannot make. */
   readonly #unmade = new Set<PictureSize>();
-  #whole: { readonly blob: Blob; readonly size: Size } | undefined;
-  #part: Part | undefined;
+  #view: View | undefined;
+  #shown: Shown | undefined;
   #work: Promise<void> = Promise.resolve();
   #drawing = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -73,9 +45,7 @@ export class Painter {
 
   /** The size of the whole picture; assumed until it is known. */
   get picture(): Size {
-    if (this.#whole !== undefined) return this.#whole.size;
-    if (this.#base === undefined) return USUAL;
-    return { width: USUAL.width, height: (USUAL.width * this.#base.height) / this.#base.width };
+    return this.#shown?.decoded.size ?? USUAL;
   }
 
   /** The size of the canvas in pixels of the screen. */
@@ -90,34 +60,28 @@ export class Painter {
 
   /** Begins to load. */
   wake(): void {
-    if (this.#stop !== undefined) return;
-    this.#stop = new AbortController();
-    awake += 1;
+    if (this.#shown !== undefined) return;
+    const stop = new AbortController();
+    this.#shown = { stop, decoded: new DecodedPicture(this.#painted, this.#unmade, stop.signal) };
     this.#load();
   }
 
   /** Stops loading and gives the memory back. */
   sleep(): void {
-    if (this.#stop === undefined) return;
-    this.#stop.abort();
-    this.#stop = undefined;
-    awake -= 1;
+    if (this.#shown === undefined) return;
+    this.#shown.stop.abort();
+    this.#shown.decoded.close();
+    this.#shown = undefined;
     clearTimeout(this.#rest);
     cancelAnimationFrame(this.#drawing);
     this.#drawing = 0;
-    this.#base?.close();
-    this.#part?.bitmap.close();
-    this.#base = undefined;
-    this.#baseSize = undefined;
-    this.#part = undefined;
-    this.#whole = undefined;
     this.#said = '';
   }
 
   /** Shows this place from now on; undefined: the whole picture. */
   view(view: View | undefined): void {
     this.#view = view;
-    if (this.#base !== undefined) this.#say({ kind: 'drawn', isSharp: this.#isSharp() });
+    if (this.#shown?.decoded.base !== undefined) this.#say({ kind: 'drawn', isSharp: this.#isSharp() });
     this.#drawSoon();
     this.#loadSoon();
   }
@@ -138,90 +102,36 @@ export class Painter {
 
   /** Loads what is needed now, after what is being loaded. */
   #load(): void {
-    const signal = this.#stop?.signal;
-    if (signal === undefined || this.box.width === 0) return;
+    const shown = this.#shown;
+    if (shown === undefined || this.box.width === 0) return;
     this.#work = this.#work
-      .then(() => this.#loadNeeded(signal))
+      .then(() => this.#loadNeeded(shown))
       .catch((error: unknown) => {
-        if (!signal.aborted) this.#say({ kind: 'failed', isSharp: false, reason: (error as Error).message });
+        if (!shown.stop.signal.aborted)
+          this.#say({ kind: 'failed', isSharp: false, reason: (error as Error).message });
       });
   }
 
-  async #loadNeeded(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return;
-    if (this.#base === undefined) await this.#loadBase('thumbnail', signal);
-    if (!this.#isEnough()) await this.#loadBase('preview', signal);
-    if (this.#unmade.has('preview') && !this.#isEnough() && this.#painted.isShown)
-      await this.#loadBase('whole', signal);
-    if (this.#base === undefined) return this.#say({ kind: 'none', isSharp: false });
-    if (this.#view !== undefined) await this.#loadPart(signal);
+  async #loadNeeded({ decoded, stop }: Shown): Promise<void> {
+    if (stop.signal.aborted) return;
+    await decoded.loadBase(this.box.width, () => {
+      this.#draw();
+      this.#say({ kind: 'drawn', isSharp: false });
+    });
+    if (decoded.base === undefined) return this.#say({ kind: 'none', isSharp: false });
+    const placed = () => (this.#view === undefined ? undefined : this.placed);
+    if (await decoded.loadPart(placed, this.box)) {
+      this.#draw();
+      // It may have been moved on while the part was decoded.
+      if (!this.#isSharp()) this.#loadSoon();
+    }
     this.#say({ kind: 'drawn', isSharp: this.#isSharp() });
   }
 
-  /** Loads the picture as a whole, in the width of the canvas. */
-  async #loadBase(size: PictureSize, signal: AbortSignal): Promise<void> {
-    const width = Math.ceil(this.box.width / STEP) * STEP;
-    const isThere = this.#baseSize === size && (this.#base?.width ?? 0) >= Math.min(width, this.#mostWidth);
-    if (isThere || this.#unmade.has(size)) return;
-    const blob = await loadPicture(this.#painted.path, size, signal);
-    if (blob === undefined) {
-      this.#unmade.add(size);
-      return;
-    }
-    const { width: own } = await sizeOf(blob);
-    const bitmap = await decoded(signal, () =>
-      createImageBitmap(blob, { resizeWidth: Math.min(own, width), resizeQuality: 'high' }),
-    );
-    this.#base?.close();
-    this.#base = bitmap;
-    this.#baseSize = size;
-    this.#mostWidth = own;
-    this.#draw();
-    this.#say({ kind: 'drawn', isSharp: false });
-  }
-
-  /** Loads the part that is in sight, from the largest picture there is. */
-  async #loadPart(signal: AbortSignal): Promise<void> {
-    this.#whole ??= await this.#loadWhole(signal);
-    // The person may have gone back to the whole picture meanwhile.
-    if (this.#whole === undefined || this.#view === undefined || this.#isSharp()) return;
-    const { blob, size } = this.#whole;
-    const { scale } = this.placed;
-    const seen = inSight(this.placed, size, this.box);
-    const area = partFor(seen, scale, size, MOST_PIXELS / Math.max(1, awake));
-    const density = Math.min(1, scale);
-    const bitmap = await decoded(signal, () =>
-      createImageBitmap(blob, area.x, area.y, area.width, area.height, {
-        resizeWidth: Math.max(1, Math.round(area.width * density)),
-        resizeHeight: Math.max(1, Math.round(area.height * density)),
-        resizeQuality: 'high',
-      }),
-    );
-    this.#part?.bitmap.close();
-    this.#part = { area, density, bitmap };
-    this.#draw();
-    // It may have been moved on while this was decoded.
-    if (!this.#isSharp()) this.#loadSoon();
-  }
-
-  async #loadWhole(signal: AbortSignal): Promise<{ blob: Blob; size: Size } | undefined> {
-    const size = this.#painted.isShown ? 'whole' : 'preview';
-    const blob = await loadPicture(this.#painted.path, size, signal);
-    return blob === undefined ? undefined : { blob, size: await sizeOf(blob) };
-  }
-
-  /** Whether the whole picture is large enough, or is the largest that there is. */
-  #isEnough(): boolean {
-    if (this.#base === undefined) return false;
-    return this.#baseSize !== 'thumbnail' || this.#mostWidth >= this.box.width * ENOUGH;
-  }
-
   #isSharp(): boolean {
-    if (this.#view === undefined) return this.#isEnough();
-    if (this.#part === undefined || this.#whole === undefined) return false;
-    const { placed } = this;
-    const seen = inSight(placed, this.#whole.size, this.box);
-    return covers(this.#part.area, seen) && this.#part.density >= Math.min(1, placed.scale) * 0.99;
+    const decoded = this.#shown?.decoded;
+    if (this.#view === undefined) return decoded?.isEnough(this.box.width) === true;
+    return decoded?.isSharp(this.placed, this.box) === true;
   }
 
   #drawSoon(): void {
@@ -234,13 +144,13 @@ export class Painter {
     const context = this.#canvas.getContext('2d');
     if (context === null) return;
     const { box, picture, placed } = this;
+    const { base, part } = this.#shown?.decoded ?? {};
     context.clearRect(0, 0, box.width, box.height);
     const { x, y, scale } = placed;
-    context.imageSmoothingEnabled = scale <= 1 || this.#part === undefined;
-    if (this.#base !== undefined)
-      context.drawImage(this.#base, x, y, picture.width * scale, picture.height * scale);
-    if (this.#view === undefined || this.#part === undefined) return;
-    const { area, bitmap } = this.#part;
+    context.imageSmoothingEnabled = scale <= 1 || part === undefined;
+    if (base !== undefined) context.drawImage(base, x, y, picture.width * scale, picture.height * scale);
+    if (this.#view === undefined || part === undefined) return;
+    const { area, bitmap } = part;
     const [left, top] = [x + area.x * scale, y + area.y * scale];
     context.drawImage(bitmap, left, top, area.width * scale, area.height * scale);
   }
@@ -248,16 +158,8 @@ export class Painter {
   /** Reports a state that differs from the last one. */
   #say(state: PaintState): void {
     const said = JSON.stringify(state);
-    if (said === this.#said || this.#stop === undefined) return;
+    if (said === this.#said || this.#shown === undefined) return;
     this.#said = said;
     this.#onState(state);
   }
-}
-
-/** A decoded picture; closed at once if nothing wants it any more. @throws the reason of the signal */
-async function decoded(signal: AbortSignal, decode: () => Promise<ImageBitmap>): Promise<ImageBitmap> {
-  const bitmap = await decodes.run(decode, signal);
-  if (!signal.aborted) return bitmap;
-  bitmap.close();
-  throw signal.reason;
 }

@@ -3,6 +3,7 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
+import { PathText } from '../components/path-text.js';
 import type { Receipt } from '../interface/wire.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
@@ -45,7 +46,7 @@ function Files({ receipt }: { readonly receipt: Receipt }) {
             <dl class="receipt-facts">
               <dt>{t.review.path}</dt>
               <dd class="path-row">
-                <code>{file.path}</code>
+                <PathText path={file.path} />
                 <CopyButton text={file.path} what={nameOf(file)} />
               </dd>
               <dt>{t.review.size}</dt>

@@ -3,6 +3,7 @@
 
 import { Button } from '../components/button.js';
 import { Notice } from '../components/notice.js';
+import { PathText } from '../components/path-text.js';
 import type { Receipt, Rig, ShotBody } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { filesOf, markOf } from '../state/body-mark.js';
@@ -61,7 +62,7 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
             <dd>
               {folders.slice(0, MOST_FOLDERS).map((folder) => (
                 <span key={folder} class="path-row">
-                  <code>{folder}</code>
+                  <PathText path={folder} />
                   <CopyButton text={folder} what={folder} />
                 </span>
               ))}
