@@ -10,12 +10,14 @@ type Exposure = ShotBody['exposures'][number];
 
 const skew = { issueMs: 2.14, exposureMs: 633 };
 const at = (ms: number) => ({ at: new Date(ms).toISOString() });
-const body = (issuedMs: number | undefined, exposedMs: number): ShotBody => {
+const body = (issuedMs: number | undefined, exposedMs: number, lateUs?: number): ShotBody => {
   const exposed = { ...at(exposedMs), proof: '' };
-  const issued = issuedMs === undefined ? {} : { issued: at(issuedMs) };
+  const late = lateUs === undefined ? {} : { lateUs };
+  const issued = issuedMs === undefined ? {} : { issued: { lateUs: undefined, ...at(issuedMs), ...late } };
   return standIn<ShotBody>({ exposures: [standIn<Exposure>({ issued: undefined, ...issued, exposed })] });
 };
-const receipt = (more: Parts<Receipt>): Receipt => standIn<Receipt>({ skew, together: true, ...more });
+const receipt = (more: Parts<Receipt>): Receipt =>
+  standIn<Receipt>({ skew, together: true, pattern: {}, ...more });
 
 t.test('orders are compared, since bodies report their exposures with delays of their own', async (t) => {
   t.equal(spreadOf({ together: true, skew }), 2.14);
@@ -39,4 +41,13 @@ t.test('the delay of a body is from the same instants as the spread', async (t) 
     5,
     'without orders, by the reports',
   );
+});
+
+t.test('the delay is in parts of a millisecond when all bodies were ordered for one instant', async (t) => {
+  const bodies = [body(1000, 1100, 210), body(1000, 1101, 1010)];
+  const [first, second] = bodies as [ShotBody, ShotBody];
+  t.equal(delayOf(receipt({ bodies }), first), 0);
+  t.equal(delayOf(receipt({ bodies }), second), 0.8);
+  t.equal(delayOf(receipt({ bodies, pattern: { intervalMs: 500 } }), second), 0, 'each has its own instant');
+  t.equal(delayOf(receipt({ bodies, together: false }), second), 1, 'by the reports');
 });

@@ -21,7 +21,13 @@ export function spreadText(take: Spread): string | undefined {
 }
 
 /** How many milliseconds after the first body of its round a body fired, by the instants that the spread is from. */
-export function delayOf({ together, bodies }: Receipt, body: ShotBody): number | undefined {
+export function delayOf({ together, bodies, pattern }: Receipt, body: ShotBody): number | undefined {
+  // Bodies with one instant in common: how late each order was is known more precisely than when it was.
+  const lateOf = ({ exposures: [first] }: ShotBody) => first?.issued?.lateUs;
+  const ownLate = lateOf(body);
+  const isAtOnce = pattern.intervalMs === undefined && pattern.sequence !== true;
+  if (together !== false && isAtOnce && ownLate !== undefined)
+    return (ownLate - Math.min(...bodies.flatMap((each) => lateOf(each) ?? []))) / 1000;
   const momentOf = ({ exposures: [first] }: ShotBody) =>
     together === false ? first?.exposed?.at : (first?.issued?.at ?? first?.exposed?.at);
   const own = momentOf(body);
