@@ -1,8 +1,9 @@
 // The bodies and their card slots: what is in each, and the room that is left. A slot that can be read is chosen here.
 
+import { Icon } from '../components/icon.js';
 import type { RigCamera } from '../interface/wire.js';
 import { goTo } from '../state/address.js';
-import { stateOf } from '../state/faults.js';
+import { FEW_MINUTES, FEW_PICTURES, roomOf, stateOf } from '../state/faults.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
@@ -21,17 +22,23 @@ export function Slots(props: {
         <li key={camera.id}>
           <h2>{labelOf(camera)}</h2>
           <div class="row">
-            {SLOTS.map((slot) => (
-              <button
-                key={slot}
-                type="button"
-                class="button card-slot"
-                aria-current={camera.id === props.body && slot === props.slot ? 'true' : undefined}
-                onClick={() => goTo('cards', { body: camera.id, slot: String(slot) })}
-              >
-                <strong>{t.cards.slot(slot)}</strong> <span>{roomOf(camera, slot)}</span>
-              </button>
-            ))}
+            {SLOTS.map((slot) => {
+              const { text, level } = slotRoom(camera, slot);
+              return (
+                <button
+                  key={slot}
+                  type="button"
+                  class={`button card-slot ${level}`}
+                  aria-current={camera.id === props.body && slot === props.slot ? 'true' : undefined}
+                  onClick={() => goTo('cards', { body: camera.id, slot: String(slot) })}
+                >
+                  <strong>{t.cards.slot(slot)}</strong>
+                  <span class={`card-room ${level}`}>
+                    {level === 'bad' || level === 'warn' ? <Icon name="warning" /> : null} {text}
+                  </span>
+                </button>
+              );
+            })}
           </div>
         </li>
       ))}
@@ -39,13 +46,23 @@ export function Slots(props: {
   );
 }
 
+/** What is in a slot, and how urgent it is: `bad` takes no picture, `warn` only a few. */
+interface Room {
+  readonly text: string;
+  readonly level: 'calm' | 'good' | 'warn' | 'bad';
+}
+
 /** The content of a slot in words: no card, a full card and a faulty card are three things. */
-function roomOf(camera: RigCamera, slot: number): string {
-  if (!camera.connected) return t.state[stateOf(camera)];
-  const card = camera.facts.cards.find((each) => each.slot === slot);
-  if (card === undefined) return t.cards.unknown;
-  const { state, remainingPictures, remainingMinutes } = card;
-  if (state === 'none' || state === 'full' || state === 'error') return t.cards.slotStates[state];
-  if (remainingPictures !== undefined) return t.cards.pictures(remainingPictures);
-  return remainingMinutes === undefined ? t.cards.unknown : t.cards.minutes(remainingMinutes);
+function slotRoom(camera: RigCamera, slot: number): Room {
+  const { connected, kind, facts } = camera;
+  if (!connected) return { text: t.state[stateOf(camera)], level: 'calm' };
+  const cards = facts.cards.filter((each) => each.slot === slot);
+  const state = cards[0]?.state;
+  // An empty second slot is no fault.
+  if (state === 'none') return { text: t.cards.slotStates.none, level: 'calm' };
+  if (state === 'full' || state === 'error') return { text: t.cards.slotStates[state], level: 'bad' };
+  const { unit, left } = roomOf({ facts: { ...facts, cards }, ...(kind === undefined ? {} : { kind }) });
+  if (left === undefined) return { text: t.cards.unknown, level: 'calm' };
+  const few = unit === 'pictures' ? FEW_PICTURES : FEW_MINUTES;
+  return { text: t.cards[unit](left), level: left < few ? 'warn' : 'good' };
 }
