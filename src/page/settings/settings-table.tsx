@@ -21,12 +21,13 @@ export function SettingsTable(props: {
   readonly columns: readonly ColumnFacts[];
 }) {
   const { context, columns } = props;
+  const connected = context.bodies.filter(({ camera }) => camera.connected).length;
   const shown = useMemo<readonly TableColumn<BodySettings>[]>(
     () => [
       {
         key: 'body',
         widthRem: NAME_REM,
-        head: () => <strong>{t.settings.bodies(context.bodies.length)}</strong>,
+        head: () => <strong>{t.settings.bodies(connected, context.bodies.length)}</strong>,
         cell: (body, tabIndex) => <BodyName context={context} body={body} tabIndex={tabIndex} />,
       },
       ...columns.map((facts) => ({

@@ -10,7 +10,7 @@ import { useMedia } from '../state/media.js';
 import { ALL, labelOf, membersOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { t } from '../texts/texts.js';
-import { type ColumnFacts, columnFacts } from './column-facts.js';
+import { columnFacts } from './column-facts.js';
 import { addedFrom, addedText, FIRST } from './columns.js';
 import type { SettingsContext } from './context.js';
 import { useReadings } from './readings.js';
@@ -43,6 +43,7 @@ export function Settings({ rig }: { readonly rig: Rig }) {
     const found = cameras.map((camera) => ({ camera, reading: readings.of(camera.id) }));
     return { bodies: found, all: shown.map((property) => columnFacts(property, found)) };
   }, [rig, readings.known, group, added]);
+  const asked = bodies.find(({ camera }) => camera.id === query.body);
   const columns = choices.onlyDifferent ? all.filter(({ odd }) => odd.length > 0) : all;
   const context: SettingsContext = {
     rig,
@@ -58,11 +59,15 @@ export function Settings({ rig }: { readonly rig: Rig }) {
   };
   return (
     <>
-      <Toolbar rig={rig} context={context} shown={shown} choices={choices} onChoose={setChoices} />
+      <Toolbar
+        {...{ rig, context, shown, choices }}
+        bodyChoice={isNarrow ? <BodyChoice bodies={bodies} asked={asked?.camera.id} /> : undefined}
+        onChoose={setChoices}
+      />
       <Notice problem={writes.problem} onClear={writes.clearProblem} />
       <div class="settings-main" data-sheet={choices.isSheetOpen}>
         {isNarrow ? (
-          <NarrowSettings context={context} columns={columns} asked={query.body} />
+          <SettingsList context={context} columns={columns} body={asked} />
         ) : (
           <SettingsTable context={context} columns={columns} />
         )}
@@ -72,27 +77,22 @@ export function Settings({ rig }: { readonly rig: Rig }) {
   );
 }
 
-/** One body, or all bodies together, at a time. */
-function NarrowSettings(props: {
-  readonly context: SettingsContext;
-  readonly columns: readonly ColumnFacts[];
+/** One body, or all bodies together. */
+function BodyChoice(props: {
+  readonly bodies: SettingsContext['bodies'];
   readonly asked: string | undefined;
 }) {
-  const { context, columns, asked } = props;
-  const body = context.bodies.find(({ camera }) => camera.id === asked);
   return (
-    <div class="narrow-settings">
-      <Select
-        label={t.settings.oneBody}
-        name="settings-body"
-        options={[
-          { value: '', label: t.settings.together },
-          ...context.bodies.map(({ camera }) => ({ value: camera.id, label: labelOf(camera) })),
-        ]}
-        value={body?.camera.id ?? ''}
-        onChoose={(id) => changeQuery({ body: id === '' ? undefined : id })}
-      />
-      <SettingsList context={context} columns={columns} body={body} />
-    </div>
+    <Select
+      label={t.settings.oneBody}
+      isBare
+      name="settings-body"
+      options={[
+        { value: '', label: t.settings.together },
+        ...props.bodies.map(({ camera }) => ({ value: camera.id, label: labelOf(camera) })),
+      ]}
+      value={props.asked ?? ''}
+      onChoose={(id) => changeQuery({ body: id === '' ? undefined : id })}
+    />
   );
 }

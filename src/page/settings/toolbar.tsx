@@ -1,5 +1,8 @@
-// The choices above the table: for whom, which settings, whether values are declared, and the sheet beside it.
+// The choices around the table: for whom, which settings, whether values are declared, and the sheet beside it. On a
+// narrow screen they are behind one button, because the values matter more.
 
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Check, Select } from '../components/choice.js';
 import { Combobox } from '../components/combobox.js';
@@ -18,19 +21,41 @@ export interface Choices {
   readonly isSheetOpen: boolean;
 }
 
-/** The bar. */
-export function Toolbar(props: {
+/** Values that the bar shows. */
+export interface ToolbarProps {
   readonly rig: Rig;
   readonly context: SettingsContext;
   readonly shown: readonly string[];
   readonly choices: Choices;
   readonly onChoose: (choices: Choices) => void;
-}) {
-  const { rig, context, shown, choices, onChoose } = props;
+  /** The choice of the body, on a screen that is too narrow for the table; undefined: there is room for it. */
+  readonly bodyChoice: ComponentChildren | undefined;
+}
+
+/** The bar. */
+export function Toolbar(props: ToolbarProps) {
+  const { context, choices, bodyChoice } = props;
+  const isNarrow = bodyChoice !== undefined;
+  const [isOpen, setOpen] = useState(false);
+  const chosen = [context.group !== ALL, choices.isDeclared, choices.onlyDifferent];
+  return (
+    <div class="settings-bar">
+      {bodyChoice}
+      {isNarrow ? (
+        <Button class="settings-tools" isOpen={isOpen} onPress={() => setOpen(!isOpen)}>
+          {t.settings.tools(chosen.filter(Boolean).length)}
+        </Button>
+      ) : null}
+      {isNarrow && !isOpen ? null : <Tools {...props} />}
+    </div>
+  );
+}
+
+function Tools({ rig, context, shown, choices, onChoose }: ToolbarProps) {
   const groups = rig.groups.map(({ name }) => name).filter((name) => name !== ALL);
   const others = settingsOf(context.bodies).filter((name) => !shown.includes(name));
   return (
-    <div class="settings-bar">
+    <>
       {groups.length === 0 ? null : (
         <Select
           label={t.settings.whom}
@@ -80,6 +105,6 @@ export function Toolbar(props: {
       >
         {t.settings.sheet}
       </Button>
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 // German texts of the place Settings.
 
 import type { settings as english } from '../en/settings.js';
-import { cameras, count, listed } from './count.js';
+import { cameras, count, listed, number } from './count.js';
 
 /** Bodies by their numbers or names: `Kamera 5`, `Kameras 2 und 5`. */
 const named = (signs: readonly string[]): string =>
@@ -12,7 +12,9 @@ export const settings: typeof english = {
   settings: {
     table: 'Kameras und ihre Einstellungen',
     whom: 'Für',
-    bodies: cameras,
+    bodies: (connected: number, all: number): string =>
+      connected === all ? cameras(all) : `${number(connected)} von ${cameras(all)}`,
+    tools: (chosen: number): string => (chosen === 0 ? 'Optionen' : `Optionen (${number(chosen)})`),
     oneBody: 'Zeigen',
     together: 'Alle Kameras zusammen',
     addColumn: 'Einstellung hinzufügen…',

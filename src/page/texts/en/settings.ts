@@ -1,6 +1,6 @@
 // English texts of the place Settings.
 
-import { count, listed } from './count.js';
+import { count, listed, number } from './count.js';
 
 /** Bodies by their numbers or names: `body 5`, `bodies 2 and 5`. */
 const bodies = (signs: readonly string[]): string =>
@@ -11,7 +11,11 @@ export const settings = {
   settings: {
     table: 'Bodies and their settings',
     whom: 'For',
-    bodies: (bodies: number): string => count(bodies, 'body', 'bodies'),
+    bodies: (connected: number, all: number): string =>
+      connected === all
+        ? count(all, 'body', 'bodies')
+        : `${number(connected)} of ${count(all, 'body', 'bodies')}`,
+    tools: (chosen: number): string => (chosen === 0 ? 'Options' : `Options (${number(chosen)})`),
     oneBody: 'Show',
     together: 'All bodies together',
     addColumn: 'Add a setting…',

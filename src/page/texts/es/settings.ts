@@ -1,7 +1,7 @@
 // Spanish texts of the place Settings.
 
 import type { settings as english } from '../en/settings.js';
-import { cameras, count, listed } from './count.js';
+import { cameras, count, listed, number } from './count.js';
 import { propertyNames } from './property-names.js';
 
 const MODE = propertyNames['exposure-program-mode'];
@@ -15,7 +15,9 @@ export const settings: typeof english = {
   settings: {
     table: 'Cámaras y sus ajustes',
     whom: 'Para',
-    bodies: cameras,
+    bodies: (connected: number, all: number): string =>
+      connected === all ? cameras(all) : `${number(connected)} de ${cameras(all)}`,
+    tools: (chosen: number): string => (chosen === 0 ? 'Opciones' : `Opciones (${number(chosen)})`),
     oneBody: 'Mostrar',
     together: 'Todas las cámaras juntas',
     addColumn: 'Añadir un ajuste…',

@@ -1,7 +1,7 @@
 // French texts of the place Settings.
 
 import type { settings as english } from '../en/settings.js';
-import { cameras, count, listed } from './count.js';
+import { cameras, count, listed, number } from './count.js';
 
 /** Bodies by their numbers or names: `boîtier 5`, `boîtiers 2 et 5`. */
 const named = (signs: readonly string[]): string =>
@@ -12,7 +12,9 @@ export const settings: typeof english = {
   settings: {
     table: 'Boîtiers et leurs réglages',
     whom: 'Pour',
-    bodies: cameras,
+    bodies: (connected: number, all: number): string =>
+      connected === all ? cameras(all) : `${number(connected)} sur ${cameras(all)}`,
+    tools: (chosen: number): string => (chosen === 0 ? 'Choix' : `Choix (${number(chosen)})`),
     oneBody: 'Afficher',
     together: 'Tous les boîtiers ensemble',
     addColumn: 'Ajouter un réglage…',

@@ -1,7 +1,7 @@
 // Japanese texts of the place Settings.
 
 import type { settings as english } from '../en/settings.js';
-import { cameras, listed } from './count.js';
+import { cameras, listed, number } from './count.js';
 import { propertyNames } from './property-names.js';
 
 const MODE = propertyNames['exposure-program-mode'];
@@ -14,7 +14,9 @@ export const settings: typeof english = {
   settings: {
     table: 'カメラと設定',
     whom: '対象',
-    bodies: cameras,
+    bodies: (connected: number, all: number): string =>
+      connected === all ? cameras(all) : `${cameras(all)}中${cameras(connected)}`,
+    tools: (chosen: number): string => (chosen === 0 ? 'オプション' : `オプション（${number(chosen)}）`),
     oneBody: '表示',
     together: 'すべてのカメラをまとめて',
     addColumn: '設定を追加…',
