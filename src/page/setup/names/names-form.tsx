@@ -4,19 +4,18 @@
 
 import { useState } from 'preact/hooks';
 import { Button } from '../../components/button.js';
-import { Check } from '../../components/choice.js';
-import { Dialog } from '../../components/dialog.js';
 import { ask, inPath } from '../../interface/service.js';
-import type { Rig, RigCamera } from '../../interface/wire.js';
-import { Picture } from '../../pictures/picture.js';
+import type { Rig } from '../../interface/wire.js';
 import { usePictureStream } from '../../pictures/stream.js';
 import { problemOf } from '../../state/action.js';
 import { announce } from '../../state/announce.js';
-import { labelOf, look } from '../../state/rig.js';
+import { look } from '../../state/rig.js';
 import { may } from '../../state/role.js';
-import { dialog } from '../../state/view.js';
 import { t } from '../../texts/texts.js';
-import { changeOf, faultsOf, named, namesIn, numbered, type Row, rowOf } from './rows.js';
+import { useModels } from './models.js';
+import { NameRow } from './name-row.js';
+import { PasteDialog } from './paste-dialog.js';
+import { changeOf, faultsOf, named, numbered, type Row, rowOf } from './rows.js';
 
 /** Pictures a second of the rows, and while one is enlarged. */
 const SMALL_FPS = 2;
@@ -29,6 +28,7 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
   const [saving, setSaving] = useState<number>();
   const [isPasting, setPasting] = useState(false);
   const [enlarged, setEnlarged] = useState<string>();
+  const modelOf = useModels(rig.cameras);
   usePictureStream(rig.cameras, enlarged === undefined ? SMALL_FPS : LARGE_FPS);
   const rows = rig.cameras.map((camera) => typed.get(camera.id) ?? rowOf(camera));
   const faults = faultsOf(rows);
@@ -96,18 +96,22 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map((row, at) => (
-              <NameRow
-                key={row.id}
-                row={row}
-                camera={rig.cameras[at]}
-                fault={refused.get(row.id) ?? faultText(faults.get(row.id))}
-                isOff={!isAllowed}
-                isEnlarged={row.id === enlarged}
-                onEnlarge={() => setEnlarged(row.id === enlarged ? undefined : row.id)}
-                onChange={(part) => change(row, part)}
-              />
-            ))}
+            {rig.cameras.map((camera, at) => {
+              const row = rows[at] ?? rowOf(camera);
+              return (
+                <NameRow
+                  key={row.id}
+                  row={row}
+                  camera={camera}
+                  model={modelOf(camera)}
+                  fault={refused.get(row.id) ?? faultText(faults.get(row.id))}
+                  isOff={!isAllowed}
+                  isEnlarged={row.id === enlarged}
+                  onEnlarge={() => setEnlarged(row.id === enlarged ? undefined : row.id)}
+                  onChange={(part) => change(row, part)}
+                />
+              );
+            })}
           </tbody>
         </table>
       </div>
@@ -123,6 +127,9 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
         <Button isOff={changes.length === 0} onPress={() => setTyped(new Map())}>
           {t.common.cancel}
         </Button>
+        <p class="muted names-state" role="status">
+          {isBlocked ? t.names.blocked : changes.length === 0 && isAllowed ? t.names.unchanged : ''}
+        </p>
       </div>
       {isPasting ? (
         <PasteDialog
@@ -140,111 +147,3 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
 
 const faultText = (fault: keyof typeof t.names.faults | undefined): string | undefined =>
   fault === undefined ? undefined : t.names.faults[fault];
-
-function NameRow(props: {
-  readonly row: Row;
-  readonly camera: RigCamera | undefined;
-  readonly fault: string | undefined;
-  readonly isOff: boolean;
-  readonly isEnlarged: boolean;
-  readonly onEnlarge: () => void;
-  readonly onChange: (part: Partial<Row>) => void;
-}) {
-  const { row, camera, fault, isOff, isEnlarged, onChange } = props;
-  const label = camera === undefined ? row.id : labelOf(camera);
-  const field = (name: 'number' | 'name' | 'groups', hint: string) => (
-    <input
-      type="text"
-      inputMode={name === 'number' ? 'numeric' : 'text'}
-      name={`${name}-${row.id}`}
-      aria-label={`${hint}: ${label}`}
-      aria-invalid={fault === undefined ? undefined : 'true'}
-      value={row[name]}
-      disabled={isOff}
-      autocomplete="off"
-      spellcheck={false}
-      onInput={({ currentTarget }) => onChange({ [name]: currentTarget.value })}
-    />
-  );
-  return (
-    <tr data-name-row={row.id}>
-      <td class="name-picture">
-        <Button
-          kind="plain"
-          class={`identify ${isEnlarged ? 'is-enlarged' : ''}`}
-          isPressed={isEnlarged}
-          label={t.names.identifyOf(label)}
-          onPress={props.onEnlarge}
-        >
-          <Picture cameraId={row.id} label={t.tile.liveView(label)} />
-        </Button>
-      </td>
-      <th scope="row">
-        <span class="numbers">{row.id}</span> <span class="muted">{camera?.model}</span>
-        {fault === undefined ? null : <span class="row-fault">{fault}</span>}
-      </th>
-      <td class="narrow">{field('number', t.names.columns[2] ?? '')}</td>
-      <td>{field('name', t.names.columns[3] ?? '')}</td>
-      <td>{field('groups', t.names.columns[4] ?? '')}</td>
-      <td>
-        <Check
-          value={row.connect}
-          onChange={(connect) => onChange({ connect })}
-          name={`connect-${row.id}`}
-          isOff={isOff}
-        >
-          <span class="unseen">{t.names.connectOf(label)}</span>
-        </Check>
-      </td>
-      <td>
-        <Button
-          kind="plain"
-          class="name-more"
-          label={t.tile.more(label)}
-          onPress={() => {
-            dialog.value = { kind: 'camera', cameraId: row.id };
-          }}
-        >
-          {t.names.more}
-        </Button>
-      </td>
-    </tr>
-  );
-}
-
-function PasteDialog(props: {
-  readonly bodies: number;
-  readonly onNames: (names: readonly string[]) => void;
-  readonly onClose: () => void;
-}) {
-  const [text, setText] = useState('');
-  const names = namesIn(text);
-  return (
-    <Dialog title={t.names.paste} onClose={props.onClose}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          props.onNames(names);
-        }}
-      >
-        <label class="field">
-          <span class="field-label">{t.names.pasteHint}</span>
-          <textarea
-            name="pasted-names"
-            autofocus
-            rows={8}
-            value={text}
-            onInput={({ currentTarget }) => setText(currentTarget.value)}
-          />
-        </label>
-        <p role="status">{t.names.pasted(names.length, props.bodies)}</p>
-        <div class="row">
-          <button type="submit" class="button strong">
-            {t.names.usePasted}
-          </button>
-          <Button onPress={props.onClose}>{t.common.cancel}</Button>
-        </div>
-      </form>
-    </Dialog>
-  );
-}

@@ -29,6 +29,8 @@ export const setup: typeof english = {
       `${count(names, 'Name', 'Namen')} für ${cameras(bodies)}`,
     usePasted: 'Diese Namen verwenden',
     columns: ['Bild', 'Kamera', 'Nummer', 'Name', 'Gruppen', 'Verbinden', ''],
+    unchanged: 'Nichts geändert.',
+    blocked: 'Berichtigen Sie zuerst die markierten Zeilen.',
     identifyOf: (name: string): string => `Live-Bild von ${name} vergrößern`,
     connectOf: (name: string): string => `${name} immer verbinden, wenn sie angeschlossen ist`,
     more: 'Mehr…',

@@ -27,6 +27,8 @@ export const setup = {
       `${count(names, 'name')} for ${count(bodies, 'body', 'bodies')}`,
     usePasted: 'Use these names',
     columns: ['Picture', 'Body', 'Number', 'Name', 'Groups', 'Connect', ''],
+    unchanged: 'Nothing changed.',
+    blocked: 'First correct the marked rows.',
     identifyOf: (name: string): string => `Enlarge the live view of ${name}`,
     connectOf: (name: string): string => `Connect ${name} whenever it is attached`,
     more: 'More…',

@@ -27,6 +27,8 @@ export const setup: typeof english = {
     pasted: (names, bodies) => `${count(names, 'nombre', 'nombres')} para ${cameras(bodies)}`,
     usePasted: 'Usar estos nombres',
     columns: ['Imagen', 'Cámara', 'Número', 'Nombre', 'Grupos', 'Conectar', ''],
+    unchanged: 'Nada ha cambiado.',
+    blocked: 'Corrija primero las filas marcadas.',
     identifyOf: (name) => `Ampliar la imagen en directo de ${name}`,
     connectOf: (name) => `Conectar ${name} siempre que esté enchufada`,
     more: 'Más…',

@@ -28,6 +28,8 @@ export const setup: typeof english = {
     pasted: (names: number, bodies: number): string => `${count(names, 'nom')} pour ${cameras(bodies)}`,
     usePasted: 'Utiliser ces noms',
     columns: ['Image', 'Boîtier', 'Numéro', 'Nom', 'Groupes', 'Connecter', ''],
+    unchanged: 'Rien n’a changé.',
+    blocked: 'Corrigez d’abord les lignes marquées.',
     identifyOf: (name: string): string => `Agrandir l’image en direct de ${name}`,
     connectOf: (name: string): string => `Connecter ${name} dès qu’il est branché`,
     more: 'Plus…',

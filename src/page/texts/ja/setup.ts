@@ -27,6 +27,8 @@ export const setup: typeof english = {
     pasted: (names, bodies) => `${cameras(bodies)}に対して名前${number(names)}件`,
     usePasted: 'この名前を使う',
     columns: ['画像', 'カメラ', '番号', '名前', 'グループ', '接続', ''],
+    unchanged: '変更はありません。',
+    blocked: '先に印のある行を直してください。',
     identifyOf: (name) => `${name}のライブビューを拡大`,
     connectOf: (name) => `${name}がつながったら自動で接続する`,
     more: 'その他…',
