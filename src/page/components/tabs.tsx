@@ -1,7 +1,7 @@
 // Tabs: one of a few panels. Arrow keys move the focus; Enter, Space or a click opens.
 
 import type { ComponentChildren } from 'preact';
-import { useId, useRef } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import { indexByKey } from './roving.js';
 
 /** The tabs and the open panel. */
@@ -16,6 +16,11 @@ export function Tabs(props: {
   const { tabs, value } = props;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a narrow screen some tabs are out of sight.
+    const open = list.current?.querySelector('[aria-selected="true"]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [value]);
   const onKey = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.children ?? [])] as HTMLElement[];
     const at = buttons.indexOf(document.activeElement as HTMLElement);
