@@ -19,7 +19,7 @@ t.test('an event keeps its own time; when it came is another member', async (t) 
   });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // What the page finds in a browser when it starts.
+  // The globals that a browser gives to the page.
   const browser = {
     window: { rigdToken: { headers: () => ({}), isAsked: () => false, ask: () => {}, onGiven: () => {} } },
     location: { href: `http://127.0.0.1:${port}/`, search: '' },

@@ -46,13 +46,13 @@ export function Slots(props: {
   );
 }
 
-/** What is in a slot, and how urgent it is: `bad` takes no picture, `warn` only a few. */
+/** The content of a slot in words, and its urgency: `bad` takes no picture, `warn` only a few. */
 interface Room {
   readonly text: string;
   readonly level: 'calm' | 'good' | 'warn' | 'bad';
 }
 
-/** The content of a slot in words: no card, a full card and a faulty card are three things. */
+/** The room in a slot: no card, a full card and a faulty card are three things. */
 function slotRoom(camera: RigCamera, slot: number): Room {
   const { connected, kind, facts } = camera;
   if (!connected) return { text: t.state[stateOf(camera)], level: 'calm' };

@@ -1,5 +1,5 @@
-// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Touch screens show it
-// only where a press opens it; elsewhere nothing that a person needs is only there.
+// A short explanation beside its element, shown while the pointer rests on it or it has the focus. Touch screens show
+// it only where a press opens it; elsewhere nothing that a person needs is only there.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';

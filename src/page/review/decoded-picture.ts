@@ -1,6 +1,6 @@
 // The decoded picture of one file: as a whole in the width of its place, and the part in sight from the largest picture
-// there is. Browsers decode beside the main thread; few pictures are decoded at once, and no more of them is kept decoded
-// than a share of the memory allows. Must not know a canvas.
+// there is. Browsers decode beside the main thread; few pictures are decoded at once, and no more of them is kept
+// decoded than a share of the memory allows. Must not know a canvas.
 
 import { loadPicture, type PictureSize, sizeOf } from './files.js';
 import { Limited } from './limited.js';

@@ -1,5 +1,5 @@
-// The models of bodies that this browser has seen. The service knows the model of a body only while it has seen the body
-// since its start, but a missing body is looked for by its model.
+// The models of bodies that this browser has seen. The service knows the model of a body only if it has seen the body
+// since its start, but people look for a missing body by its model.
 
 import { useEffect } from 'preact/hooks';
 import { useCell } from '../../cells/cell.js';
