@@ -3,7 +3,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import '../support/page-globals.js';
 import t from 'tap';
+import { EventFeed } from '#page/interface/event-feed.js';
 import type { RigEvent } from '#page/interface/wire.js';
 
 const SHOT = { cameraId: '*', shotId: 'take-12', at: '2027-03-01T10:00:00.000Z' };
@@ -19,15 +21,7 @@ t.test('an event keeps its own time; when it came is another member', async (t) 
   });
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  // The globals that a browser gives to the page.
-  const browser = {
-    window: { rigdToken: { headers: () => ({}), isAsked: () => false, ask: () => {}, onGiven: () => {} } },
-    location: { href: `http://127.0.0.1:${port}/`, search: '' },
-    navigator: { languages: ['en'] },
-  };
-  for (const [name, value] of Object.entries(browser))
-    Object.defineProperty(globalThis, name, { value, configurable: true });
-  const { EventFeed } = await import('#page/interface/event-feed.js');
+  Object.assign(globalThis, { location: new URL(`http://127.0.0.1:${port}/`) });
   const before = Date.now();
   const event = await new Promise<RigEvent>((resolve) => {
     const feed = new EventFeed('api/events', { event: resolve });
