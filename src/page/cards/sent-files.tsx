@@ -4,11 +4,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
 import { Check, Segmented, Select, TextField } from '../components/choice.js';
+import { PathText } from '../components/path-text.js';
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
 import type { Rig, RigCamera, RigEvent } from '../interface/wire.js';
 import { problemOf } from '../state/action.js';
 import { stateOf } from '../state/faults.js';
 import { onEvent } from '../state/news.js';
+import { faultFor } from '../state/operator-faults.js';
 import { ALL, labelOf, membersOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { t } from '../texts/texts.js';
@@ -19,6 +21,8 @@ type Kind = 'lut' | 'settings';
 const RESULT: Readonly<Record<Kind, string>> = { lut: 'lutImportResult', settings: 'settingsResult' };
 /** Time after which a body without a result is reported as such. */
 const RESULT_MS = 120_000;
+/** Length of a path that its field may not show whole, so that it is written below it. */
+const LONG = 32;
 /** Slots for LUTs in a body. */
 const LUT_SLOTS = 16;
 
@@ -42,7 +46,8 @@ export function SentFiles({ rig }: { readonly rig: Rig }) {
   const bodies = members.filter(({ id, connected }) => connected && !left.has(id));
   const note = (id: string, state: Sent) => setSent((before) => new Map([...before, [id, state]]));
   const isBusy = [...sent.values()].some(({ state }) => state === 'sending' || state === 'waiting');
-  const isComplete = kind === 'lut' ? path.trim() !== '' : file !== '';
+  const isNamed = kind === 'lut' ? path.trim() !== '' : file !== '';
+  const lack = lackOf(rig, isNamed, kind, bodies.length);
   const sendAll = () => {
     setSent(new Map());
     for (const { id } of bodies) {
@@ -66,7 +71,7 @@ export function SentFiles({ rig }: { readonly rig: Rig }) {
         onChoose={(value) => setKind(value as Kind)}
       />
       {kind === 'lut' ? (
-        <div class="row">
+        <div class="sent-path">
           <TextField
             label={t.sent.path}
             name="lut-path"
@@ -84,6 +89,7 @@ export function SentFiles({ rig }: { readonly rig: Rig }) {
             }))}
             onChoose={(value) => setSlot(Number(value))}
           />
+          {path.length > LONG ? <PathText path={path.trim()} /> : null}
         </div>
       ) : (
         <>
@@ -116,6 +122,7 @@ export function SentFiles({ rig }: { readonly rig: Rig }) {
             <Check
               name={`sent-${camera.id}`}
               value={camera.connected && !left.has(camera.id)}
+              isOff={!camera.connected}
               onChange={(isIn) => {
                 const next = new Set(left);
                 if (isIn) next.delete(camera.id);
@@ -131,18 +138,19 @@ export function SentFiles({ rig }: { readonly rig: Rig }) {
           </li>
         ))}
       </ul>
-      <Button
-        kind="strong"
-        class="send-file"
-        isBusy={isBusy}
-        isOff={!isComplete || bodies.length === 0 || !may(rig, 'administer')}
-        onPress={sendAll}
-      >
+      <Button kind="strong" class="send-file" isBusy={isBusy} isOff={lack !== undefined} onPress={sendAll}>
         {t.sent.send(bodies.length)}
       </Button>
-      {may(rig, 'administer') ? null : <p class="muted">{t.setup.needsAdminister}</p>}
+      {lack === undefined ? null : <p class="muted">{lack}</p>}
     </section>
   );
+}
+
+/** Why nothing can be sent; undefined when it can. */
+function lackOf(rig: Rig, isNamed: boolean, kind: Kind, bodies: number): string | undefined {
+  if (!may(rig, 'administer')) return t.setup.needsAdminister;
+  if (!isNamed) return t.sent.needs[kind];
+  return bodies === 0 ? t.sent.needs.bodies : undefined;
 }
 
 /** Sends a file to a body and waits for its result. */
@@ -156,7 +164,9 @@ async function sendOne(
     await ask(`api/cameras/${inPath(id)}/${path}`, { method: 'POST', body, waitMs: ACTION_MS });
   } catch (error) {
     result.end();
-    return { state: 'failed', text: problemOf(error).message };
+    const { code, reason, message } = problemOf(error);
+    const { text, check } = faultFor(code, reason, message);
+    return { state: 'failed', text: [text, check].join(' ') };
   }
   const event = await result.event;
   if (event === undefined) return { state: 'failed', text: t.sent.silent };

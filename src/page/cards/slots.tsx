@@ -1,5 +1,6 @@
 // The bodies and their card slots: what is in each, and the room that is left. A slot that can be read is chosen here.
 
+import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.js';
 import type { RigCamera } from '../interface/wire.js';
 import { goTo } from '../state/address.js';
@@ -16,8 +17,12 @@ export function Slots(props: {
   readonly body: string | undefined;
   readonly slot: number;
 }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
-    <ul class="card-slots" aria-label={t.cards.bodies}>
+    <ul ref={list} class="card-slots" aria-label={t.cards.bodies}>
       {props.cameras.map((camera) => (
         <li key={camera.id}>
           <h2>{labelOf(camera)}</h2>

@@ -11,9 +11,18 @@ export function CutText({ text, tabIndex = 0 }: { readonly text: string; readonl
   return (
     <Tooltip text={text} opensOnPress>
       <button type="button" class="cut-text" tabIndex={tabIndex} aria-label={text}>
-        <span class="cut-start">{text.slice(0, -END)}</span>
-        <span class="cut-end">{text.slice(-END)}</span>
+        <CutMiddle text={text} />
       </button>
     </Tooltip>
+  );
+}
+
+/** The name inside something that has all of it as its label. */
+export function CutMiddle({ text }: { readonly text: string }) {
+  return (
+    <span class="cut-middle">
+      <span class="cut-start">{text.slice(0, -END)}</span>
+      <span class="cut-end">{text.slice(-END)}</span>
+    </span>
   );
 }

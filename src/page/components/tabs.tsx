@@ -19,7 +19,7 @@ export function Tabs(props: {
   useEffect(() => {
     // On a narrow screen some tabs are out of sight.
     const open = list.current?.querySelector('[aria-selected="true"]');
-    open?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [value]);
   const onKey = (event: KeyboardEvent) => {
     const buttons = [...(list.current?.children ?? [])] as HTMLElement[];

@@ -1,6 +1,7 @@
 // A button that saves a file of a take on this computer.
 
 import { Button } from '../components/button.js';
+import { CutMiddle } from '../components/cut-text.js';
 import { Icon } from '../components/icon.js';
 import { Notice } from '../components/notice.js';
 import { useAction } from '../state/action.js';
@@ -25,7 +26,7 @@ export function SaveButton(props: {
         isBusy={save.isBusy}
         onPress={() => void save.run(() => saveFile(shotId, index, name))}
       >
-        <Icon name="save" /> {save.isBusy ? t.review.saving : name}
+        <Icon name="save" /> {save.isBusy ? t.review.saving : <CutMiddle text={name} />}
       </Button>
       <Notice problem={save.problem} onClear={save.clear} />
     </>

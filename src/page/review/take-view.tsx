@@ -166,28 +166,30 @@ function AloneBar(props: {
   const { frame, receipt } = props;
   return (
     <div class="row alone-bar">
-      <Button class="to-all" onPress={props.onAll}>
-        <Icon name="back" /> {t.review.all}
-      </Button>
-      <Button
-        kind="plain"
-        class="body-before"
-        label={t.review.previousBody}
-        isOff={props.isFirst}
-        onPress={() => props.onStep(-1)}
-      >
-        <Icon name="back" />
-      </Button>
-      <strong aria-live="polite">{labelOf(frame.body)}</strong>
-      <Button
-        kind="plain"
-        class="body-after"
-        label={t.review.nextBody}
-        isOff={props.isLast}
-        onPress={() => props.onStep(1)}
-      >
-        <Icon name="next" />
-      </Button>
+      <span class="row alone-steps">
+        <Button class="to-all" onPress={props.onAll}>
+          <Icon name="back" /> {t.review.all}
+        </Button>
+        <Button
+          kind="plain"
+          class="body-before"
+          label={t.review.previousBody}
+          isOff={props.isFirst}
+          onPress={() => props.onStep(-1)}
+        >
+          <Icon name="back" />
+        </Button>
+        <strong aria-live="polite">{labelOf(frame.body)}</strong>
+        <Button
+          kind="plain"
+          class="body-after"
+          label={t.review.nextBody}
+          isOff={props.isLast}
+          onPress={() => props.onStep(1)}
+        >
+          <Icon name="next" />
+        </Button>
+      </span>
       <span class="row alone-files">
         {frame.files.map((file) => (
           <SaveButton key={file.index} shotId={receipt.shotId} index={file.index} name={nameOf(file)} />

@@ -4,6 +4,7 @@
 import { useState } from 'preact/hooks';
 import { TextField } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
+import { PathText } from '../components/path-text.js';
 import { ask, inPath } from '../interface/service.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
@@ -89,10 +90,13 @@ export function FileNamesForm({ rig: whole }: { readonly rig: Rig }) {
       <ul class="name-previews">
         {whole.cameras.slice(0, SHOWN).map((camera) => (
           <li key={camera.id}>
-            <span class="muted">{labelOf(camera)}</span>{' '}
-            <code>
-              {previewOf(templateOf(camera) || '{original}.{ext}', textsOf(whole, camera, { name, session }))}
-            </code>
+            <span class="muted">{labelOf(camera)}</span>
+            <PathText
+              path={previewOf(
+                templateOf(camera) || '{original}.{ext}',
+                textsOf(whole, camera, { name, session }),
+              )}
+            />
           </li>
         ))}
       </ul>

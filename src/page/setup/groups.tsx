@@ -44,8 +44,9 @@ export function Groups({ rig }: { readonly rig: Rig }) {
           value={name}
           onInput={setName}
           hint={t.groups.hint}
+          isRequired
         />
-        <button type="submit" class="button" aria-disabled={name.trim() === '' || !isAllowed || undefined}>
+        <button type="submit" class="button" aria-disabled={!isAllowed || undefined}>
           {t.groups.add}
         </button>
       </form>

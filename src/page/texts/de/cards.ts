@@ -66,6 +66,11 @@ export const cards: typeof english = {
     choose: 'Datei wählen',
     restarts: 'Eine Kamera kann neu starten, wenn sie die Datei gelesen hat.',
     send: (bodies: number): string => `An ${cameras(bodies)} senden`,
+    needs: {
+      lut: 'Geben Sie zuerst den Pfad der LUT ein.',
+      settings: 'Wählen Sie zuerst eine Datei.',
+      bodies: 'Keine verbundene Kamera ist ausgewählt.',
+    },
     states: { sending: 'wird gesendet', done: 'ist angekommen' },
     silent: 'Die Kamera hat nicht gemeldet, ob sie die Datei übernommen hat. Sehen Sie in ihr Menü.',
     refused: 'Die Kamera hat die Datei abgelehnt. Prüfen Sie, ob sie für dieses Modell ist.',

@@ -63,6 +63,11 @@ export const cards = {
     choose: 'Choose a file',
     restarts: 'A body may restart when it has read the file.',
     send: (bodies: number): string => `Send to ${count(bodies, 'body', 'bodies')}`,
+    needs: {
+      lut: 'First type the path of the LUT.',
+      settings: 'First choose a file.',
+      bodies: 'No connected body is chosen.',
+    },
     states: { sending: 'is being sent', done: 'has it' },
     silent: 'The body did not say whether it took the file. Look at its menu.',
     refused: 'The body refused the file. Check that it is for this model.',

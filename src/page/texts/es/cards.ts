@@ -63,6 +63,11 @@ export const cards: typeof english = {
     choose: 'Elija un archivo',
     restarts: 'Una cámara puede reiniciarse después de leer el archivo.',
     send: (bodies) => `Enviar a ${cameras(bodies)}`,
+    needs: {
+      lut: 'Escriba primero la ruta de la LUT.',
+      settings: 'Elija primero un archivo.',
+      bodies: 'No se ha elegido ninguna cámara conectada.',
+    },
     states: { sending: 'se está enviando', done: 'lo tiene' },
     silent: 'La cámara no ha dicho si aceptó el archivo. Mire su menú.',
     refused: 'La cámara ha rechazado el archivo. Compruebe que es para este modelo.',

@@ -67,6 +67,11 @@ export const cards: typeof english = {
     choose: 'Choisir un fichier',
     restarts: 'Un boîtier peut redémarrer après avoir lu le fichier.',
     send: (bodies: number): string => `Envoyer à ${cameras(bodies)}`,
+    needs: {
+      lut: 'Saisissez d’abord le chemin de la LUT.',
+      settings: 'Choisissez d’abord un fichier.',
+      bodies: 'Aucun boîtier connecté n’est choisi.',
+    },
     states: { sending: 'envoi en cours', done: 'l’a reçu' },
     silent: 'Le boîtier n’a pas dit s’il a pris le fichier. Regardez dans son menu.',
     refused: 'Le boîtier a refusé le fichier. Vérifiez qu’il est destiné à ce modèle.',

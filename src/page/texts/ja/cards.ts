@@ -63,6 +63,11 @@ export const cards: typeof english = {
     choose: 'ファイルを選択',
     restarts: 'ファイルを読み込んだあと、カメラが再起動することがあります。',
     send: (bodies) => `${cameras(bodies)}に送信`,
+    needs: {
+      lut: '先にLUTのパスを入力してください。',
+      settings: '先にファイルを選んでください。',
+      bodies: '接続済みのカメラが選ばれていません。',
+    },
     states: { sending: '送信中', done: '受け取り済み' },
     silent: 'ファイルを受け取ったかどうか、カメラから応答がありません。カメラのメニューを確認してください。',
     refused: 'カメラがファイルを受け付けませんでした。この機種用のファイルか確認してください。',
