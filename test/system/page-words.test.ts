@@ -7,7 +7,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { keepPicture, noBrowser, openOperatorPage, tileOf } from '../support/operator-page.js';
 
-const PLACES = ['shoot', 'review', 'settings', 'cards', 'setup'];
+const PLACES = ['shoot', 'review', 'review?shot=1', 'settings', 'cards', 'setup'];
 /** Log and interface are for people who help, and for programmers. */
 const SECTIONS = ['bodies', 'groups', 'files', 'clocks', 'events', 'keys', 'look', 'secure'];
 const MACHINE_WORDS =
@@ -48,6 +48,7 @@ t.test('words and targets', { skip: noBrowser }, async (t) => {
   await page.until('the tiles', `document.querySelectorAll('.tile[data-state="connected"]').length === 3`);
   const rig = { page, service, first, second, cinema };
   await t.test('a warning of a camera is a line on its tile', (t) => warn(t, rig));
+  await t.test('a full card and a missing one are two marks of a tile', (t) => takeCards(t, rig));
   await t.test('a cinema body has minutes on its tile, and bodies outside the group are dim', (t) =>
     chooseGroup(t, rig),
   );
@@ -72,6 +73,18 @@ async function warn(t: Test, { page, service, first, second }: Studio): Promise<
   t.equal(await page.evaluate(line(second)), undefined, 'not on the tile of another body');
 }
 
+async function takeCards(t: Test, { page, service, second }: Studio): Promise<void> {
+  const marks = `[...${tileOf(second)}.querySelectorAll('.mark.bad')].map(({ textContent }) => textContent).join()`;
+  for (const [change, mark] of [
+    ['fill', 'All cards are full'],
+    ['pull', 'No card'],
+  ] as const) {
+    for (const slot of ['1', '2']) await service.sim('card', second, slot, change);
+    await page.until(mark, `${marks} === '${mark}'`);
+    t.equal(await page.evaluate(`${tileOf(second)}.querySelector('.room')`), null, 'and no number');
+  }
+}
+
 async function chooseGroup(t: Test, { page, first, cinema }: Studio): Promise<void> {
   const room = (id: string) => `${tileOf(id)}.querySelector('.rooms').textContent`;
   await page.until('minutes', `/^[\\d,]+ min left/.test(${room(cinema)})`);
@@ -92,8 +105,8 @@ async function chooseGroup(t: Test, { page, first, cinema }: Studio): Promise<vo
 async function openPlaces(page: BrowserPage, look: (place: string) => Promise<void>): Promise<void> {
   for (const place of [...PLACES, ...SECTIONS.map((section) => `setup?section=${section}`)]) {
     await page.evaluate(`location.hash = '#/${place}'`);
-    const [name = '', section = ''] = place.split('?section=');
-    const part = section === '' ? `main.${name}:not([hidden])` : `.section.${section}`;
+    const [name = '', section = ''] = place.split(/\?(?:section=)?/);
+    const part = SECTIONS.includes(section) ? `.section.${section}` : `main.${name}:not([hidden])`;
     await page.until(place, `document.querySelector('${part} :is(button, select, p)') !== null`);
     await look(place);
   }
@@ -123,12 +136,18 @@ async function readAll(t: Test, { page, service, first, second }: Studio): Promi
   await page.evaluate(`location.hash = '#/setup?section=events'`);
   const details = `[...document.querySelectorAll('.news details')].map(({ textContent }) => textContent).join()`;
   await page.until('the cause, in details', `${details}.includes('SIGKILL')`);
+  await page.evaluate(`location.hash = '#/setup?section=log'`);
+  const log = `(document.querySelector('.log')?.textContent ?? '')`;
+  await page.until('the log in the words of the service', `/worker .*SIGKILL/.test(${log})`);
 }
 
-async function touchAll(t: Test, { page }: Studio): Promise<void> {
+async function touchAll(t: Test, { page, cinema }: Studio): Promise<void> {
   await page.resize(390, 844);
   await openPlaces(page, async (place) => {
     t.strictSame(await page.evaluate(SMALL), [], place);
     t.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), place);
   });
+  await page.evaluate(`location.hash = '#/shoot?body=${cinema}'`);
+  await page.until('the large view', `document.querySelector('.large .exposure-values') !== null`);
+  t.strictSame(await page.evaluate(SMALL), [], 'the large view');
 }
