@@ -34,7 +34,7 @@ export function DeclaredList({
     );
   return (
     <section class="declared" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {Object.entries(own).map(([property, value]) => (
           <li key={property} data-declared={property}>

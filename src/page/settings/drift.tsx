@@ -33,9 +33,9 @@ export function DriftList({
     );
   return (
     <section class="drift-list" aria-label={t.settings.drift}>
-      <h3>
+      <h2>
         <Icon name="drift" /> {t.settings.drift}
-      </h3>
+      </h2>
       <ul>
         {rows.map(({ camera, drift }) => (
           <li key={`${camera.id} ${drift.property}`} data-drift={drift.property}>
