@@ -4,7 +4,7 @@ import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import {
-  axeFindings,
+  axeInThemes,
   chooseInDeck,
   keepPicture,
   noBrowser,
@@ -13,6 +13,8 @@ import {
 
 const TITLE = `document.querySelector('.deck-receipt .receipt-title')?.textContent`;
 const FIRE = `document.querySelector('.deck .fire')?.textContent`;
+/** `--fire` in the dark theme. */
+const RED = 'rgb(217, 45, 58)';
 const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
 
 t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
@@ -55,6 +57,25 @@ t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
     t.equal(await recording(), 0, 'nothing records before it is armed');
   });
 
+  await t.test('to record and to disconnect are set apart in the menu of the group', async (t) => {
+    await page.click('.group-menu');
+    const items = `[...document.querySelectorAll('[role=menuitem]')]`;
+    await page.until('the menu', `${items}.length > 0`);
+    t.strictSame(
+      await page.evaluate(
+        `${items}.map(({ textContent, className }) => textContent + ':' + className.trim())`,
+      ),
+      [
+        'Connect all:',
+        'Half-press all:',
+        'Set the clocks:',
+        'Record:danger apart',
+        'Disconnect…:danger apart',
+      ],
+    );
+    await page.press('Escape');
+  });
+
   await t.test('it records and stops, and the deck shows the clip', async (t) => {
     await page.click('.arm');
     await page.until('it is armed', IS_ARMED);
@@ -62,11 +83,19 @@ t.test('a group of cinema bodies', { skip: noBrowser }, async (t) => {
     await page.until('the clip runs', `/^Clip 1 running 00:0\\d$/.test(${TITLE})`);
     await page.until('it can be stopped', `${FIRE} === 'STOP 2'`);
     t.equal(await recording(), 2);
+    const tiles = `[...document.querySelectorAll('.tile')]`;
+    await page.until(
+      'the time on both tiles',
+      `${tiles}.filter((tile) => /\\d:\\d\\d/.test(tile.querySelector('.mark.recording')?.textContent)).length === 2`,
+    );
+    const frames = `${tiles}.map((tile) => tile.dataset.camera + ' ' + getComputedStyle(tile).borderColor)`;
+    t.strictSame(
+      (await page.evaluate(frames)).filter((frame: string) => frame.endsWith(RED)).sort(),
+      cinema.map((id) => `${id} ${RED}`).sort(),
+      'a red frame around those that record',
+    );
     await keepPicture(page, 'clip-running');
-    for (const theme of ['light', 'red', 'dark']) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      t.strictSame(await axeFindings(page, '.deck'), [], theme);
-    }
+    t.strictSame(await axeInThemes(page, '.deck'), {});
     await page.until('the answer is there', `!document.querySelector('.fire').hasAttribute('aria-busy')`);
     await page.click('.fire');
     await page.until('the clip is done', `${TITLE} === 'Clip 1 done '`);

@@ -4,7 +4,7 @@
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
+import { choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
 
 /** Keeps the methods, addresses and bodies of the requests that change something. */
 const ORDERS = `
@@ -130,11 +130,5 @@ t.test('one body shown large', { skip: noBrowser }, async (t) => {
     t.pass('the mask is gone');
   });
 
-  await t.test('no finding of axe in any theme', async (t) => {
-    for (const theme of ['dark', 'light', 'red']) {
-      await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-      t.same(await axeFindings(page), [], theme);
-    }
-  });
   t.same(page.errors, []);
 });
