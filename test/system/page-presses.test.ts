@@ -15,6 +15,8 @@ import {
 } from '../support/operator-page.js';
 
 const PRESSES = 20;
+/** Shorter than usual, since one press waits for an exposure that does not come. */
+const PROOF_MS = 3000;
 const IS_ARMED = `document.querySelector('.deck').dataset.armed === 'true'`;
 const IS_CALM = `document.querySelector('.deck-fire').dataset.firing === 'false'`;
 const KEY_PROBLEM = `document.querySelector('.row-fault')?.textContent`;
@@ -47,7 +49,7 @@ interface Rig {
 }
 
 t.test('presses', { skip: noBrowser }, async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits: { proofMs: PROOF_MS } });
   await until('all bodies are listed', async () => (await service.cameraIds()).length === 2);
   const ids = await service.cameraIds();
   for (const [at, id] of ids.entries()) await service.ok('PUT', `/api/rig/cameras/${id}`, { number: at + 1 });
@@ -60,6 +62,9 @@ t.test('presses', { skip: noBrowser }, async (t) => {
   await t.test('each press soon after the answer to the shot before it takes a shot', (t) =>
     pressAfterAnswers(t, rig),
   );
+  await t.test('Fire is free with the answer to the shot, before the page knows more about it', (t) =>
+    freeWithAnswer(t, rig),
+  );
   await t.test('presses during a shot wait, are counted, and fire once each', (t) => pressDuring(t, rig));
   await t.test('a countdown comes before the shot, and Escape cancels both', (t) => countDown(t, rig));
   await t.test('a foot switch fires with the key that it sends', (t) => pressFootSwitch(t, rig));
@@ -68,6 +73,7 @@ t.test('presses', { skip: noBrowser }, async (t) => {
     'a press on the large view focuses and takes one picture; a failure is over the picture',
     (t) => pressLarge(t, rig),
   );
+  await t.test('Review lists every take, and not only the newest ones', (t) => listAll(t, rig));
   t.strictSame(page.errors, []);
 });
 
@@ -90,6 +96,22 @@ async function pressAfterAnswers(t: Test, rig: Rig): Promise<void> {
   t.equal(shots.length, PRESSES);
   t.equal(new Set(shots.map(({ shotId }) => shotId)).size, PRESSES, 'each has an id of its own');
   t.strictSame(exposuresOf(rig), [PRESSES, PRESSES]);
+}
+
+async function freeWithAnswer(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  const [before = 0] = exposuresOf(rig);
+  await page.evaluate(`{
+    const real = window.fetch;
+    const held = new Promise((resolve) => { window.letGo = () => { window.fetch = real; resolve(); }; });
+    window.fetch = (url, init) =>
+      String(url).endsWith('/shoot') ? real(url, init) : held.then(() => real(url, init));
+  }`);
+  await page.evaluate(`document.querySelector('.fire').click()`);
+  t.equal(await page.evaluate(IS_CALM), false);
+  await page.until('Fire is free', IS_CALM);
+  t.strictSame(exposuresOf(rig), [before + 1, before + 1]);
+  await page.evaluate('window.letGo()');
 }
 
 async function pressDuring(t: Test, rig: Rig): Promise<void> {
@@ -210,12 +232,29 @@ async function pressLarge(t: Test, rig: Rig): Promise<void> {
   await page.evaluate(`${shutter}.click()`);
   await until('the body has exposed', () => exposuresOf(rig)[0] === before + 1);
   await page.until('its receipt', `document.querySelector('.deck-receipt').textContent.includes('alone')`);
-  await page.until('it can be pressed again', `!${shutter}.hasAttribute('aria-disabled')`);
-  await service.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 600 });
+  await page.until('it can be pressed again', `!${shutter}.hasAttribute('aria-busy')`);
+  const focusMode = `document.querySelector('.tile[data-camera="${first}"] .focus-mode').textContent`;
+  t.equal(await page.evaluate(focusMode), 'AF-S', 'as a body is when it is new');
+  await chooseInDeck(page, 'focus', 'focus off');
   await page.evaluate(`${shutter}.click()`);
   const notice = `document.querySelector('.stage-notice [role=alert]')`;
+  await page.until('why there is no picture', `${notice}?.textContent.includes('took no picture')`);
+  t.strictSame(exposuresOf(rig), [before + 1, others], 'it has not focused first');
+  await chooseInDeck(page, 'focus', 'focus on');
+  await page.until('it can be pressed again', `!${shutter}.hasAttribute('aria-busy')`);
+  await service.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 600 });
+  await page.evaluate(`${shutter}.click()`);
   await page.until('why it is refused', `${notice}?.textContent.includes('Anna holds the rig')`);
   await keepPicture(page, 'large-refused');
   t.strictSame(await axeFindings(page, '.stage-notice'), []);
   t.strictSame(exposuresOf(rig), [before + 1, others]);
+}
+
+async function listAll(t: Test, rig: Rig): Promise<void> {
+  const { page } = rig;
+  const { length } = (await rig.service.ok('GET', '/api/rig/shots?limit=200')).body.shots;
+  t.ok(length > PRESSES, `${length} takes`);
+  await page.evaluate(`location.hash = '#/review'`);
+  const rows = `document.querySelectorAll('.take-row').length`;
+  await page.until('a row for each take', `${rows} === ${length}`);
 }
