@@ -12,7 +12,7 @@ export function Facts({ camera }: { readonly camera: RigCamera }) {
   return (
     <ul class="facts" aria-label={t.tile.facts}>
       {factsOf(camera).map(({ key, icon, text, label, level }) => (
-        <li key={key} class={`fact ${level} ${key}`} title={label}>
+        <li key={key} class={`fact ${level} of-${key}`} title={label}>
           <Icon name={icon} />
           <span aria-hidden="true">{text}</span>
           <span class="unseen">{label}</span>

@@ -20,6 +20,8 @@ import { Zoom } from './zoom.js';
 /** The controls; `action` shows its failure over the picture. */
 export function Controls({ camera, action }: { readonly camera: RigCamera; readonly action: Action }) {
   const { id } = camera;
+  // It takes no pictures.
+  const isCinema = camera.kind === 'cinema';
   const order = (path: string, body: unknown = {}) =>
     void action.run(() =>
       ask(`api/cameras/${inPath(id)}/actions/${path}`, { method: 'POST', body, waitMs: ACTION_MS }),
@@ -68,18 +70,25 @@ export function Controls({ camera, action }: { readonly camera: RigCamera; reado
   return (
     <div class="controls">
       <div class="control-row" role="toolbar" aria-label={t.large.doings}>
-        <Button
-          kind="strong"
-          class="take-picture"
-          isBusy={action.isBusy}
-          onPress={() => void action.run(() => shootOne(camera))}
-        >
-          {t.large.shutter}
-        </Button>
+        {isCinema ? null : (
+          <Button
+            kind="strong"
+            class="take-picture"
+            isBusy={action.isBusy}
+            onPress={() => void action.run(() => shootOne(camera))}
+          >
+            {t.large.shutter}
+          </Button>
+        )}
         <Button class="half-press" isBusy={action.isBusy} onPress={() => order('half-press')}>
           {t.large.halfPress}
         </Button>
-        <Button class="record" isBusy={action.isBusy} onPress={() => order('movie-rec')}>
+        <Button
+          kind={isCinema ? 'strong' : 'normal'}
+          class="record"
+          isBusy={action.isBusy}
+          onPress={() => order('movie-rec')}
+        >
           {camera.facts.recording === true ? t.large.stopRecord : t.large.record}
         </Button>
         {more}
