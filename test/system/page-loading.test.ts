@@ -4,7 +4,7 @@ import t from 'tap';
 import { Service } from '#harness/service.js';
 import { axeFindings, noBrowser, openOperatorPage } from '../support/operator-page.js';
 
-t.test('a page whose programs are gone says so, with the way back', { skip: noBrowser }, async (t) => {
+t.test('a page whose programs are gone shows a line with the way back', { skip: noBrowser }, async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const page = await openOperatorPage(t, 'about:blank');
 
@@ -33,7 +33,7 @@ t.test('a page whose programs are gone says so, with the way back', { skip: noBr
   });
 });
 
-t.test('an address of a body that the rig does not have says so', { skip: noBrowser }, async (t) => {
+t.test('an address of a body that the rig does not have shows that', { skip: noBrowser }, async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const page = await openOperatorPage(t, `${service.url}/#/shoot?body=NOPE`);
   await page.until(

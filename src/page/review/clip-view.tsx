@@ -38,7 +38,7 @@ export function ClipView(props: { readonly movieId: string; readonly onBack: (()
       <header class="take-head">
         {back}
         <h2>{t.review.clip(receipt.number)}</h2>
-        <Badge kind={LEVELS[receipt.state]}>{t.review.clipStates[receipt.state]}</Badge>
+        <Badge kind={LEVELS[receipt.state]}>{t.clip.results[receipt.state]}</Badge>
       </header>
       <dl class="receipt-facts">
         {facts.map(([name, value]) =>

@@ -76,7 +76,7 @@ function ClipWords({ movie }: { readonly movie: ListedMovie }) {
         <small class="muted numbers">{clockTime(startedAt)}</small>
         <small class="muted numbers">{[...length, t.review.clipBodies(bodies)].join(' · ')}</small>
       </span>
-      <Badge kind={kind[state]}>{t.review.clipStates[state]}</Badge>
+      <Badge kind={kind[state]}>{t.clip.results[state]}</Badge>
     </>
   );
 }

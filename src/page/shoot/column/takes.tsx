@@ -58,7 +58,8 @@ export function TakesList({ rig }: { readonly rig: Rig }) {
 function Take({ shot }: { readonly shot: ListedShot }) {
   const { shotId, number, files, firstFile } = shot;
   const result = listedResult(shot);
-  const facts = [t.takes.files(files), spreadText(shot)].filter((text) => text !== undefined);
+  const told = result.kind === 'refused' ? [] : [t.takes.files(files), spreadText(shot)];
+  const facts = told.filter((text) => text !== undefined);
   const level = TAKE_LEVELS[result.kind];
   return (
     <a class="take-card" href={hrefOf('review', { shot: shotId })}>
@@ -93,6 +94,6 @@ function Clip({ movie }: { readonly movie: Movie }) {
 /** The result of a take in words. */
 function resultText(result: ListedResult): string {
   if (result.kind === 'arriving') return t.takes.arriving(result.landed, result.expected);
-  if (result.kind === 'missing') return t.takes.missing(result.bodies);
-  return t.takes[result.kind];
+  if (result.kind === 'picturesMissing') return t.takes.picturesMissing;
+  return result.kind === 'missing' ? t.take.results.missing(result.bodies) : t.take.results[result.kind];
 }

@@ -138,7 +138,6 @@ export const review: typeof english = {
     reportsApart: 'Zwischen den Meldungen',
     service: 'Meldung',
     stop: (begun: number, planned: number): string => `Stopp nach Runde ${begun} von ${planned}`,
-    clipStates: { recording: 'nimmt auf', done: 'fertig', incomplete: 'nicht vollständig' },
     clipBodies: cameras,
     duration: clipLength,
     length: 'Länge',

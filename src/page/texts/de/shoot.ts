@@ -126,7 +126,7 @@ export const shoot: typeof english = {
       exposed: 'belichtet, wartet auf Dateien',
       complete: 'vollständig',
       lost: 'verloren',
-      refused: 'nicht ausgelöst',
+      refused: 'hat nicht ausgelöst',
     },
     unread: (path: string, isUnfired: boolean): string =>
       `${isUnfired ? 'Es wurde nicht ausgelöst.' : 'Es ist unbekannt, ob ausgelöst wurde: Die vorige Anfrage blieb ohne Antwort.'} Der Dienst konnte ${path} beim Start nicht lesen. Er weiß daher nicht, welche Aufnahmen es schon gab, und nimmt keine mit einer Kennung auf, die diese Seite jeder Aufnahme gibt. Machen Sie die Datei lesbar, oder verschieben Sie sie, um auf ihre Protokolle zu verzichten, und starten Sie den Dienst neu.`,

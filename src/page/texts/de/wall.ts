@@ -107,13 +107,8 @@ export const wall: typeof english = {
   takes: {
     title: (take: number): string => `Aufnahme ${take}`,
     files,
-    complete: 'vollständig',
-    refused: 'nicht ausgelöst',
-    stopped: 'gestoppt',
     arriving: (landed: number, expected: number): string => `${landed} von ${files(expected)}`,
-    missing: (bodies: number): string => form(bodies, `${bodies} fehlt`, `${bodies} fehlen`),
     picturesMissing: 'Bilder fehlen',
-    apart: 'nicht gleichzeitig',
   },
   equal: {
     title: 'Angleichen',

@@ -111,7 +111,7 @@ export const shoot = {
       incomplete: 'incomplete',
       complete: 'complete',
       lost: 'pictures are lost',
-      refused: 'refused',
+      refused: 'not fired',
       stopped: 'stopped',
     },
     marks: {
@@ -121,10 +121,10 @@ export const shoot = {
       exposed: 'exposed, waiting for files',
       complete: 'complete',
       lost: 'lost',
-      refused: 'refused',
+      refused: 'did not fire',
     },
     unread: (path: string, isUnfired: boolean): string =>
       `${isUnfired ? 'No shot was taken.' : 'It is unknown whether a shot was taken: the previous request was not answered.'} The service could not read ${path} when it started, so it does not know which shots were taken before, and takes none with an id, which this page gives to each. Make that file readable, or move it away to give up its receipts, and restart the service.`,
-    announced: (number: number, state: string): string => `Shot ${number}: ${state}`,
+    announced: (number: number, state: string): string => `Take ${number}: ${state}`,
   },
 };

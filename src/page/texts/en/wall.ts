@@ -106,13 +106,8 @@ export const wall = {
   takes: {
     title: (number: number): string => `Take ${number}`,
     files: (files: number): string => count(files, 'file'),
-    complete: 'complete',
-    refused: 'refused',
-    stopped: 'stopped',
     arriving: (landed: number, expected: number): string => `${landed} of ${expected} files`,
-    missing: (bodies: number): string => `missing ${bodies}`,
     picturesMissing: 'pictures missing',
-    apart: 'not together',
   },
   equal: {
     title: 'Make equal',

@@ -114,7 +114,7 @@ export const shoot: typeof english = {
       incomplete: 'incompleto',
       complete: 'completo',
       lost: 'se han perdido fotos',
-      refused: 'rechazado',
+      refused: 'sin disparar',
       stopped: 'detenido',
     },
     marks: {
@@ -124,10 +124,10 @@ export const shoot: typeof english = {
       exposed: 'expuesta, esperando archivos',
       complete: 'completa',
       lost: 'perdida',
-      refused: 'rechazada',
+      refused: 'no disparó',
     },
     unread: (path, isUnfired) =>
       `${isUnfired ? 'No se hizo ningún disparo.' : 'No se sabe si se hizo el disparo: la petición anterior no tuvo respuesta.'} El servicio no pudo leer ${path} al arrancar, así que no sabe qué disparos se hicieron antes y no hace ninguno con identificador, que esta página da a cada uno. Haga legible ese archivo, o muévalo para renunciar a sus registros, y reinicie el servicio.`,
-    announced: (number, state) => `Disparo ${number}: ${state}`,
+    announced: (number, state) => `Toma ${number}: ${state}`,
   },
 };

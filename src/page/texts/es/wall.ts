@@ -106,13 +106,8 @@ export const wall: typeof english = {
   takes: {
     title: (number) => `Toma ${number}`,
     files,
-    complete: 'completa',
-    refused: 'rechazada',
-    stopped: 'detenida',
     arriving: (landed, expected) => `${landed} de ${files(expected)}`,
-    missing: (bodies) => form(bodies, `falta ${bodies}`, `faltan ${bodies}`),
     picturesMissing: 'faltan fotos',
-    apart: 'no simultánea',
   },
   equal: {
     title: 'Igualar',

@@ -138,7 +138,6 @@ export const review: typeof english = {
     reportsApart: 'Entre les signalements',
     service: 'Message',
     stop: (begun: number, planned: number): string => `Arrêter après la série ${begun} sur ${planned}`,
-    clipStates: { recording: 'enregistre', done: 'terminé', incomplete: 'incomplet' },
     clipBodies: cameras,
     duration: clipLength,
     length: 'Durée',

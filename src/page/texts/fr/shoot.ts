@@ -125,7 +125,7 @@ export const shoot: typeof english = {
       exposed: 'exposé, attend les fichiers',
       complete: 'complet',
       lost: 'perdu',
-      refused: 'pas déclenché',
+      refused: 'n’a pas déclenché',
     },
     unread: (path: string, isUnfired: boolean): string =>
       `${isUnfired ? 'Rien n’a été déclenché.' : 'On ne sait pas si une prise a été faite : la requête précédente est restée sans réponse.'} Le service n’a pas pu lire ${path} à son démarrage. Il ne sait donc pas quelles prises existent déjà, et n’en fait aucune avec un identifiant, que cette page donne à chacune. Rendez ce fichier lisible, ou déplacez-le pour renoncer à ses rapports, et redémarrez le service.`,

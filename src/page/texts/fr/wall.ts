@@ -108,13 +108,8 @@ export const wall: typeof english = {
   takes: {
     title: (take: number): string => `Prise ${take}`,
     files,
-    complete: 'complète',
-    refused: 'pas déclenchée',
-    stopped: 'arrêtée',
     arriving: (landed: number, expected: number): string => `${landed} sur ${files(expected)}`,
-    missing: (bodies: number): string => count(bodies, 'manquant'),
     picturesMissing: 'photos manquantes',
-    apart: 'pas simultanée',
   },
   equal: {
     title: 'Égaliser',

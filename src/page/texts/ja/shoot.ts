@@ -113,7 +113,7 @@ export const shoot: typeof english = {
       incomplete: '不完全',
       complete: '完了',
       lost: '画像が失われました',
-      refused: '拒否',
+      refused: 'レリーズせず',
       stopped: '停止',
     },
     marks: {
@@ -123,10 +123,10 @@ export const shoot: typeof english = {
       exposed: '露光済み、ファイル待ち',
       complete: '完了',
       lost: '失われました',
-      refused: '拒否',
+      refused: 'レリーズせず',
     },
     unread: (path, isUnfired) =>
       `${isUnfired ? '撮影は行われませんでした。' : '前の要求に応答がなかったため、撮影されたかどうか不明です。'}サービスは起動時に${path}を読み込めなかったため、以前の撮影を把握しておらず、IDの付いた撮影を行いません。このページはすべての撮影にIDを付けます。このファイルを読み込めるようにするか、記録をあきらめて別の場所に移し、サービスを再起動してください。`,
-    announced: (number, state) => `撮影${number}：${state}`,
+    announced: (number, state) => `テイク${number}：${state}`,
   },
 };

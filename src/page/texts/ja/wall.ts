@@ -106,13 +106,8 @@ export const wall: typeof english = {
   takes: {
     title: (number) => `テイク${number}`,
     files,
-    complete: '完了',
-    refused: '拒否',
-    stopped: '停止',
     arriving: (landed, expected) => `${landed} / ${files(expected)}`,
-    missing: (bodies) => `${cameras(bodies)}分不足`,
     picturesMissing: '画像の不足',
-    apart: '同時ではない',
   },
   equal: {
     title: '揃える',
