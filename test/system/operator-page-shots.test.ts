@@ -295,7 +295,7 @@ async function fireWithoutOne(t: Test, rig: PageOfRig): Promise<void> {
   await chooseInDeck(page, 'how', 'policy those-that-can');
   await pressFire(page);
   await until('the one has exposed', () => exposuresOf(rig)[0] === (before[0] ?? 0) + 2);
-  await page.until('its mark', `${MARKS('complete')} === 1 && ${MARKS('refused')} === 1`);
+  await page.until('its mark', `${MARKS('complete')} === 0 && ${MARKS('refused')} === 1`);
   await page.until('the answer', `${PROBLEM} !== null`);
   t.match(
     await page.evaluate(`${PROBLEM}.textContent`),

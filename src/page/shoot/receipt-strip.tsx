@@ -27,7 +27,7 @@ const SIGNS: Readonly<Record<BodyMark, string>> = {
   lost: '✕',
   refused: '–',
 };
-/** Most marks that the deck has room for. In a larger rig only bodies that lack something are marked. */
+/** Most marks that the deck has room for. */
 const MOST_MARKS = 12;
 
 /** The line. */
@@ -79,15 +79,14 @@ function StopRounds({ receipt: { shotId, rounds } }: { readonly receipt: Receipt
   );
 }
 
-/** The marks of the bodies, unless all are complete; in a large rig only those that lack something. */
+/** The marks of the bodies that lack something. */
 function Marks({ receipt }: { readonly receipt: Receipt }) {
   const marks = receipt.bodies.map((body) => ({ body, mark: markOf(body) }));
   const lacking = marks.filter(({ mark }) => mark !== 'complete' && mark !== 'ready');
-  const shown = marks.length <= MOST_MARKS ? marks : lacking;
-  if (lacking.length === 0 || shown.length > MOST_MARKS) return null;
+  if (lacking.length === 0 || lacking.length > MOST_MARKS) return null;
   return (
     <ul class="marks" aria-label={t.shots.bodies}>
-      {shown.map(({ body, mark }) => (
+      {lacking.map(({ body, mark }) => (
         <Mark key={body.id} mark={mark} short={String(body.number ?? '')} name={labelOf(body)} />
       ))}
     </ul>
