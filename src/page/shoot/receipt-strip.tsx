@@ -17,13 +17,14 @@ import { hasMoreRounds, isOwnShot, stopShot } from '../state/shots.js';
 import { t } from '../texts/texts.js';
 import { wordsOf } from './receipt-words.js';
 
+/** Marks of bodies that lack something. */
+type Lack = Exclude<BodyMark, 'ready' | 'complete'>;
+
 /** A sign for each mark, so that marks differ not only by colour. */
-const SIGNS: Readonly<Record<BodyMark, string>> = {
-  ready: '=',
+const SIGNS: Readonly<Record<Lack, string>> = {
   planned: '·',
   issued: '‥',
   exposed: '…',
-  complete: '✓',
   lost: '✕',
   refused: '–',
 };
@@ -81,8 +82,10 @@ function StopRounds({ receipt: { shotId, rounds } }: { readonly receipt: Receipt
 
 /** The marks of the bodies that lack something. */
 function Marks({ receipt }: { readonly receipt: Receipt }) {
-  const marks = receipt.bodies.map((body) => ({ body, mark: markOf(body) }));
-  const lacking = marks.filter(({ mark }) => mark !== 'complete' && mark !== 'ready');
+  const lacking = receipt.bodies.flatMap((body) => {
+    const mark = markOf(body);
+    return mark === 'complete' || mark === 'ready' ? [] : [{ body, mark }];
+  });
   if (lacking.length === 0 || lacking.length > MOST_MARKS) return null;
   return (
     <ul class="marks" aria-label={t.shots.bodies}>
@@ -94,7 +97,7 @@ function Marks({ receipt }: { readonly receipt: Receipt }) {
 }
 
 /** The mark of one body. */
-function Mark(props: { readonly mark: BodyMark; readonly short: string; readonly name: string }) {
+function Mark(props: { readonly mark: Lack; readonly short: string; readonly name: string }) {
   const words = `${props.name}: ${t.shots.marks[props.mark]}`;
   return (
     <li class={`mark-of-body ${props.mark}`} title={words}>

@@ -120,11 +120,9 @@ export const shoot: typeof english = {
       stopped: 'gestoppt',
     },
     marks: {
-      ready: 'bereit, nicht ausgelöst',
       planned: 'geplant',
       issued: 'ausgelöst',
       exposed: 'belichtet, wartet auf Dateien',
-      complete: 'vollständig',
       lost: 'verloren',
       refused: 'hat nicht ausgelöst',
     },

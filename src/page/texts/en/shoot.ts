@@ -115,11 +115,9 @@ export const shoot = {
       stopped: 'stopped',
     },
     marks: {
-      ready: 'ready, not fired',
       planned: 'planned',
       issued: 'fired',
       exposed: 'exposed, waiting for files',
-      complete: 'complete',
       lost: 'lost',
       refused: 'did not fire',
     },

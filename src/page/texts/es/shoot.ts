@@ -118,11 +118,9 @@ export const shoot: typeof english = {
       stopped: 'detenido',
     },
     marks: {
-      ready: 'lista, sin disparar',
       planned: 'prevista',
       issued: 'disparada',
       exposed: 'expuesta, esperando archivos',
-      complete: 'completa',
       lost: 'perdida',
       refused: 'no disparó',
     },

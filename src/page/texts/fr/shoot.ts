@@ -119,11 +119,9 @@ export const shoot: typeof english = {
       stopped: 'arrêtée',
     },
     marks: {
-      ready: 'prêt, pas déclenché',
       planned: 'prévu',
       issued: 'déclenché',
       exposed: 'exposé, attend les fichiers',
-      complete: 'complet',
       lost: 'perdu',
       refused: 'n’a pas déclenché',
     },

@@ -117,11 +117,9 @@ export const shoot: typeof english = {
       stopped: '停止',
     },
     marks: {
-      ready: '準備OK、未レリーズ',
       planned: '予定',
       issued: 'レリーズ済み',
       exposed: '露光済み、ファイル待ち',
-      complete: '完了',
       lost: '失われました',
       refused: 'レリーズせず',
     },
