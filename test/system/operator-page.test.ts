@@ -240,7 +240,7 @@ async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void
   await keepPicture(page, 'cable-pulled');
   t.strictSame(await axeInThemes(page, '#wall'), {}, 'with a body away');
 
-  // No click with the mouse: the button moves while the tile tells how long the body is away.
+  // No click with the mouse: the button moves while the tile shows how long the body is away.
   await page.evaluate(`document.querySelector('[data-camera="${first}"] .leave-out').click()`);
   const tile = `${tileOf(first)}`;
   await page.until(
