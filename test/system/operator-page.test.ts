@@ -240,8 +240,11 @@ async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void
   await keepPicture(page, 'cable-pulled');
   t.strictSame(await axeInThemes(page, '#wall'), {}, 'with a body away');
 
-  // No click with the mouse: the button moves while the tile shows how long the body is away.
-  await page.evaluate(`document.querySelector('[data-camera="${first}"] .leave-out').click()`);
+  // A body that is lost is unknown for a moment, without this button.
+  await page.until('the body is away', `${tileOf(first)}.dataset.state === 'absent'`);
+  const leave = `document.querySelector('[data-camera="${first}"] .leave-out')`;
+  await page.until('a button to fire without it', `${leave} !== null`);
+  await page.evaluate(`${leave}.click()`);
   const tile = `${tileOf(first)}`;
   await page.until(
     'it is left out',
