@@ -83,6 +83,13 @@ t.test('every row of the attacks in docs/proof/reliability.md names its tests', 
   t.same(faultsOf(attacks), []);
 });
 
+t.test('every promise of the page in docs/proof/operator-page.md names its tests', async (t) => {
+  const text = readFileSync('docs/proof/operator-page.md', 'utf8');
+  const rows = rowsBelow(`\n${text}`, '# The operator page');
+  t.ok(rows.length > 15, `${rows.length} rows`);
+  t.same(faultsOf(rows), []);
+});
+
 t.test('every claim of SECURITY.md names its tests', async (t) => {
   const text = readFileSync('SECURITY.md', 'utf8');
   const rows = ['## Trusted parties', '## Untrusted parties'].flatMap((heading) => rowsBelow(text, heading));
