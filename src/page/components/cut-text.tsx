@@ -3,7 +3,7 @@
 
 import { Tooltip } from './tooltip.js';
 
-/** Characters at the end that are never cut. */
+/** Characters at the end of a name of a file that are never cut: the end of its number, and its extension. */
 const END = 9;
 
 /** The name. */
@@ -17,12 +17,12 @@ export function CutText({ text, tabIndex = 0 }: { readonly text: string; readonl
   );
 }
 
-/** The name inside something that has all of it as its label. */
-export function CutMiddle({ text }: { readonly text: string }) {
+/** The name inside something else. @param end how many characters at the end are never cut */
+export function CutMiddle({ text, end = END }: { readonly text: string; readonly end?: number }) {
   return (
     <span class="cut-middle">
-      <span class="cut-start">{text.slice(0, -END)}</span>
-      <span class="cut-end">{text.slice(-END)}</span>
+      <span class="cut-start">{text.slice(0, -end)}</span>
+      <span class="cut-end">{text.slice(-end)}</span>
     </span>
   );
 }

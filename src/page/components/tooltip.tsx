@@ -55,8 +55,12 @@ export function Tooltip(props: {
         if (target instanceof Element && target.matches(':focus-visible')) show(0);
       }}
       onFocusOut={hide}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') hide();
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isShown) return;
+        hide();
+        // Escape hides the text only, and leaves the place open.
+        event.preventDefault();
+        event.stopPropagation();
       }}
     >
       {children}

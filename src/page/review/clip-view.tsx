@@ -1,11 +1,10 @@
 // The receipt of a recording in words.
 
 import { Badge } from '../components/badge.js';
-import { Button } from '../components/button.js';
-import { Icon } from '../components/icon.js';
 import type { MovieBody } from '../interface/wire.js';
 import { labelOf } from '../state/rig.js';
 import { clockTime, t } from '../texts/texts.js';
+import { BackToList } from './back-to-list.js';
 import { useMovie } from './followed.js';
 
 const LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
@@ -13,12 +12,7 @@ const LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
 /** The recording. @param onBack shows the list, where there is no room for both */
 export function ClipView(props: { readonly movieId: string; readonly onBack: (() => void) | undefined }) {
   const { value: receipt, problem } = useMovie(props.movieId);
-  const back =
-    props.onBack === undefined ? null : (
-      <Button class="to-list" onPress={props.onBack}>
-        <Icon name="back" /> {t.review.back}
-      </Button>
-    );
+  const back = <BackToList onBack={props.onBack} />;
   if (receipt === undefined)
     return (
       <div class="row">

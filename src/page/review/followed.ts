@@ -5,13 +5,14 @@ import { ask, inPath } from '../interface/service.js';
 import type { ListedMovie, MovieReceipt, Receipt } from '../interface/wire.js';
 import { problemOf } from '../state/action.js';
 import { onEvent } from '../state/news.js';
+import { faultFor } from '../state/operator-faults.js';
 
 /** Time in which events are gathered, so that together they cause one request. */
 const GATHER_MS = 150;
 /** Most recordings in the list, which are all that the service keeps. */
 const MOVIES = 200;
 
-/** An answer that is kept current, or why there is none. */
+/** An answer that is kept current, or in words why there is none. */
 export interface Followed<Value> {
   readonly value: Value | undefined;
   readonly problem: string | undefined;
@@ -58,11 +59,11 @@ function useFollowed<Answer>(
         const value = await ask<Answer>(path, { signal: stop.signal });
         if (!stop.signal.aborted) setSeen({ value, problem: undefined, path });
       } catch (error) {
-        const { message } = problemOf(error);
+        const { code, reason, message } = problemOf(error);
         if (stop.signal.aborted) return;
         setSeen((before) => ({
           value: before.path === path ? before.value : undefined,
-          problem: message,
+          problem: faultFor(code, reason, message).text,
           path,
         }));
       }

@@ -4,7 +4,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { Cell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
-import { CutText } from '../components/cut-text.js';
+import { CutMiddle, CutText } from '../components/cut-text.js';
 import { Icon } from '../components/icon.js';
 import { faultsIn } from '../state/operator-faults.js';
 import { labelOf } from '../state/rig.js';
@@ -22,6 +22,8 @@ export interface Shown {
   readonly frame: Frame | undefined;
 }
 
+/** Characters at the end of a name of a body that are never cut: the ids of bodies differ there. */
+const NAME_END = 5;
 /** The enlargement of a click: a pixel of the screen for each pixel of the picture. */
 export const WHOLE = 1;
 
@@ -86,7 +88,9 @@ export function FrameTile(props: {
         {props.isNamed || isFlipped ? <span class="frame-take">{t.review.take(seen.number)}</span> : null}
       </button>
       <p class="frame-foot">
-        <strong>{name}</strong>
+        <strong>
+          <CutMiddle text={name} end={NAME_END} />
+        </strong>
         {props.isOfSeries ? <span class="numbers">{t.review.roundShort(frame.round + 1)}</span> : null}
         {file === undefined ? null : <CutText text={nameOf(file)} tabIndex={props.isCurrent ? 0 : -1} />}
         {file === undefined || isShown(file) ? null : <span class="muted">{t.review.preview}</span>}

@@ -10,6 +10,7 @@ import { useMedia } from '../state/media.js';
 import { listedResult } from '../state/take-words.js';
 import { t } from '../texts/texts.js';
 import { askedOf, pictureQuery } from './asked.js';
+import { BackToList } from './back-to-list.js';
 import { ClipView } from './clip-view.js';
 import { useMovies, useReceipt } from './followed.js';
 import { dayOf, type ListRow, mayHaveMore, neighbour, rowsOf } from './list-rows.js';
@@ -90,7 +91,10 @@ export function Review({ rig }: { readonly rig: Rig }) {
             />
           )}
           {asked.clip !== undefined || receipt !== undefined ? null : (
-            <p class="muted">{problem ?? (isEmpty ? t.review.choose : t.review.loading)}</p>
+            <div class="row">
+              <BackToList onBack={onBack} />
+              <p class="muted">{problem ?? (isEmpty ? t.review.choose : t.review.loading)}</p>
+            </div>
           )}
         </section>
       )}

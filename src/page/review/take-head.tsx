@@ -10,6 +10,7 @@ import type { ListedShot, Receipt } from '../interface/wire.js';
 import { resultOf, TAKE_LEVELS } from '../state/take-words.js';
 import { clockTime, t } from '../texts/texts.js';
 import type { Asked } from './asked.js';
+import { BackToList } from './back-to-list.js';
 import { WHOLE } from './frame-tile.js';
 import { resultText } from './result-text.js';
 import type { SheetPage } from './sheet.js';
@@ -25,6 +26,8 @@ export interface TakeHeadProps {
   /** Number of pictures that are missing. */
   readonly missing: number;
   readonly view: Cell<View | undefined>;
+  /** The take to compare with; its id where it could not be read. */
+  readonly other: string | undefined;
   /** Takes to compare with. */
   readonly takes: readonly ListedShot[];
   readonly isReceiptOpen: boolean;
@@ -38,17 +41,13 @@ export interface TakeHeadProps {
 
 /** The head. */
 export function TakeHead(props: TakeHeadProps) {
-  const { receipt, asked, onBack } = props;
+  const { receipt, asked, other, onBack } = props;
   const known = resultOf(receipt);
   const result = known.kind === 'missing' ? { ...known, bodies: props.missing } : known;
   const level = TAKE_LEVELS[result.kind];
   return (
     <header class="take-head">
-      {onBack === undefined ? null : (
-        <Button class="to-list" onPress={onBack}>
-          <Icon name="back" /> {t.review.back}
-        </Button>
-      )}
+      <BackToList onBack={onBack} />
       <h2>{t.review.take(receipt.number)}</h2>
       <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
       <p class="muted numbers take-when">
@@ -60,14 +59,14 @@ export function TakeHead(props: TakeHeadProps) {
         label={t.review.compare}
         isBare
         name="compare"
-        value={asked.other ?? ''}
+        value={other ?? ''}
         options={[
-          { value: '', label: asked.other === undefined ? `${t.review.compare}…` : t.review.compareNone },
-          ...takesWith(asked.other, props.takes, receipt.shotId),
+          { value: '', label: other === undefined ? `${t.review.compare}…` : t.review.compareNone },
+          ...takesWith(other, props.takes, receipt.shotId),
         ]}
         onChoose={(value) => props.onCompare(value === '' ? undefined : value)}
       />
-      {asked.other === undefined ? null : (
+      {other === undefined ? null : (
         <span class="row compare-how" title={t.review.flipHint}>
           <Segmented
             label={t.review.compareHow}

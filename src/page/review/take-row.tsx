@@ -48,7 +48,13 @@ function TakeWords({ take, isNear }: { readonly take: ListedShot; readonly isNea
   const path = firstFile === undefined || !isNear ? undefined : thumbnailPath(shotId, firstFile);
   return (
     <>
-      <Thumbnail path={path} label="" />
+      {firstFile === undefined ? (
+        <span class="thumbnail clip-sign">
+          <Icon name={level === 'bad' ? 'close' : 'picture'} />
+        </span>
+      ) : (
+        <Thumbnail path={path} label="" />
+      )}
       <span class="take-name">
         <strong>{t.review.take(number)}</strong>
         <small class="muted numbers">{clockTime(at)}</small>

@@ -106,6 +106,7 @@ export function TakeView(props: TakeViewProps) {
       <TakeHead
         {...props}
         {...{ pages, page, pictures: frames.length }}
+        other={other?.shotId ?? asked.other}
         missing={frames.filter(({ lack }) => lack?.kind === 'missing').length}
         onPage={openPage}
         onCompare={compare}

@@ -40,7 +40,7 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
   const isAllowed = may(rig, 'administer');
   const take = (next: readonly Row[]) => setTyped(new Map(next.map((row) => [row.id, row])));
   const change = (row: Row, part: Partial<Row>) =>
-    setTyped(new Map([...typed, [row.id, { ...row, ...part }]]));
+    setTyped((before) => new Map([...before, [row.id, { ...(before.get(row.id) ?? row), ...part }]]));
   const save = async () => {
     const failed = new Map<string, string>();
     const kept = new Map<string, Row>();
