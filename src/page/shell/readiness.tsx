@@ -48,9 +48,11 @@ function Known({ rig }: { readonly rig: Rig }) {
   const ready = rig.cameras.length - faults.length;
   return (
     <div id="summary">
-      <span class={`pill ${faults.length === 0 ? 'good' : 'warn'}`} role="status">
-        {t.shell.ready(ready, rig.cameras.length)}
-      </span>
+      {rig.cameras.length === 0 ? null : (
+        <span class={`pill ${faults.length === 0 ? 'good' : 'warn'}`} role="status">
+          {t.shell.ready(ready, rig.cameras.length)}
+        </span>
+      )}
       {named.map((fault) => (
         <FaultLink key={fault.camera.id} fault={fault} class="pill warn" />
       ))}

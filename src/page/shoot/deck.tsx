@@ -8,6 +8,7 @@ import type { Remedies } from '../components/fault-list.js';
 import { Notice } from '../components/notice.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
 import type { Problem } from '../state/action.js';
+import { faultOf } from '../state/faults.js';
 import { failedPress, type Press } from '../state/firing.js';
 import { leaveOut, leftOut } from '../state/left-out.js';
 import { newestMovie } from '../state/movies.js';
@@ -91,7 +92,7 @@ function Newest(props: {
   const shot = useCell(newestReceipt);
   const movie = useCell(newestMovie);
   const isMovie = movie !== undefined && (shot === undefined || movie.startedAt > shot.at);
-  const away = members.filter(({ connected }) => !connected);
+  const unready = members.filter((body) => faultOf(body) !== undefined);
   return (
     <>
       {isMovie ? <MovieStrip movie={movie} /> : null}
@@ -99,15 +100,15 @@ function Newest(props: {
         <ReceiptStrip rig={rig} receipt={shot} remedies={remediesOf(rig, shot.group)} />
       )}
       {isMovie || shot !== undefined || props.isLost ? null : <p class="muted">{readiness(members)}</p>}
-      {away.length === 0 || away.length === members.length ? null : (
-        <p class="not-ready">{t.deck.notReady(t.common.named(away.map(labelOf), NAMED))}</p>
+      {unready.length === 0 || unready.length === members.length ? null : (
+        <p class="not-ready">{t.deck.notReady(t.common.named(unready.map(labelOf), NAMED))}</p>
       )}
     </>
   );
 }
 
 function readiness(members: readonly RigCamera[]): string {
-  const ready = members.filter(({ connected }) => connected).length;
+  const ready = members.filter((body) => faultOf(body) === undefined).length;
   return ready === 0 ? t.deck.noneReady : t.deck.ready(ready);
 }
 

@@ -24,8 +24,11 @@ export function Shoot({ rig }: { readonly rig: Rig }) {
       <div class={`rig ${isLarge ? 'with-large' : ''}`}>
         {camera === undefined ? null : <Large key={camera.id} rig={rig} camera={camera} />}
         {isLarge && camera === undefined ? <UnknownBody id={large} /> : null}
-        <Wall rig={rig} isStrip={isLarge} />
-        {rig.cameras.length > 0 ? null : <p class="muted no-camera">{t.wall.empty}</p>}
+        {rig.cameras.length > 0 ? (
+          <Wall rig={rig} isStrip={isLarge} />
+        ) : (
+          <p class="muted no-camera">{t.wall.empty}</p>
+        )}
       </div>
       {may(rig, 'operate') ? <Deck rig={rig} isLost={lost !== undefined} /> : null}
     </>
