@@ -22,7 +22,7 @@ const PLACES = ['shoot', 'review', 'settings', 'cards', 'setup'] as const;
 const signOf = (texts: typeof english): Readonly<Record<(typeof PLACES)[number], string>> => ({
   shoot: texts.deck.arm,
   review: texts.review.noTakes,
-  settings: texts.settings.sheet,
+  settings: texts.settings.bodies(2, 2),
   cards: texts.cards.browse,
   setup: texts.names.number,
 });
