@@ -224,7 +224,10 @@ async function narrow(t: Test, { page }: Studio): Promise<void> {
   await seek('9999');
   await page.until('none', `document.querySelector('.list-end').textContent.includes('No take')`);
   await page.click('.list-end button');
-  await page.until('the message', `document.querySelector('.take-view').textContent.includes('9999')`);
+  await page.until(
+    'the message',
+    `document.querySelector('.take-view').textContent.includes('There is no record of this shot.')`,
+  );
   await page.click('.clear-filter');
   await page.until('all of them', `${rows} === 'Take 4,Take 3,Take 2,Take 1'`);
   await page.click('.open-filter');
