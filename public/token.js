@@ -49,7 +49,7 @@ window.rigdToken = (() => {
     /** Asks the user. What was kept is wrong, so it is forgotten. */
     ask() {
       if (!form.hidden) return;
-      problem.textContent = token === null ? '' : 'That is not the token of this service.';
+      problem.hidden = token === null;
       token = null;
       for (const store of ['sessionStorage', 'localStorage']) kept(() => window[store].removeItem(KEY));
       form.hidden = false;

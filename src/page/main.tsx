@@ -4,6 +4,7 @@
 import { render } from 'preact';
 import { App } from './shell/app.js';
 import { followTheme } from './shell/theme.js';
+import { nameTokenForm } from './shell/token-form.js';
 import { followMovies } from './state/movies.js';
 import { followClock } from './state/now.js';
 import { followRig } from './state/rig.js';
@@ -14,6 +15,7 @@ import { language } from './texts/texts.js';
 const place = document.getElementById('app');
 if (place === null) throw new Error('the page has no place for the program');
 document.documentElement.lang = language;
+nameTokenForm();
 followTheme();
 followClock();
 followRig();

@@ -233,7 +233,7 @@ async function fromAnotherMachine(t: Test, url: string): Promise<void> {
   t.equal(await page.evaluate('document.activeElement.id'), 'token-field');
   await page.type('not-the-token-at-all');
   await page.press('Enter');
-  const problem = "document.getElementById('token-problem').textContent";
+  const problem = `document.querySelector('#token-problem:not([hidden])')?.textContent`;
   await page.until('the refusal', `${problem} === 'That is not the token of this service.' && ${IS_ASKED}`);
   await keepPicture(page, 'token-refused');
   await page.type(TOKEN);

@@ -12,7 +12,7 @@ import { axeInThemes, keepPicture, noBrowser, openOperatorPage } from '../suppor
 const FIRST = 'the-first-token-9f3c61d2';
 const SECOND = 'the-second-token-51b7e0aa';
 const IS_ASKED = `document.getElementById('token-form').hidden === false`;
-const PROBLEM = `document.getElementById('token-problem').textContent`;
+const PROBLEM = `[...document.querySelectorAll('#token-problem:not([hidden])')].map(({ textContent }) => textContent).join()`;
 const LIVE = `document.querySelector('.tile')?.dataset.picture === 'live'`;
 
 t.test('a token that is exchanged or lost', { skip: noBrowser }, async (t) => {
@@ -63,6 +63,15 @@ t.test('a token that is exchanged or lost', { skip: noBrowser }, async (t) => {
     await page.evaluate(`sessionStorage.clear(); location.reload()`);
     await page.until('the question', `document.readyState === 'complete' && ${IS_ASKED}`);
     t.equal(await page.evaluate(PROBLEM), '', 'nothing was wrong');
+    const german = (await import('#page/texts/de/all.js')).texts.tokenForm;
+    await page.goTo(`${service.url}/?lang=de`);
+    await page.until('the question in German', `${IS_ASKED} && document.documentElement.lang === 'de'`);
+    t.strictSame(
+      await page.evaluate(
+        `[...document.querySelectorAll('#token-form [data-text]')].map(({ textContent }) => textContent)`,
+      ),
+      [german.intro, german.field, german.lasting, german.open, german.wrong],
+    );
     await page.type(SECOND);
     await page.press('Enter');
     await page.until('pictures again', LIVE);

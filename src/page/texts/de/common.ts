@@ -22,6 +22,13 @@ export const common: typeof english = {
       return more > 0 ? `${shown.join(', ')} und ${number(more)} weitere` : listed(names);
     },
   },
+  tokenForm: {
+    intro: 'Der Dienst verlangt seinen Zugangscode. Die Person, die ihn eingerichtet hat, kennt ihn (token).',
+    field: 'Zugangscode',
+    lasting: 'Auf diesem Computer behalten, auch wenn dieser Tab geschlossen ist',
+    open: 'Öffnen',
+    wrong: 'Das ist nicht der Zugangscode dieses Dienstes.',
+  },
   service: {
     silent: 'Der Dienst antwortet nicht.',
     slow: 'Der Dienst hat nicht rechtzeitig geantwortet.',

@@ -21,6 +21,14 @@ export const common = {
       return more > 0 ? `${shown.join(', ')}, and ${number(more)} more` : listed(names);
     },
   },
+  /** The form that asks for the token; its names are those of its parts. */
+  tokenForm: {
+    intro: 'The service requires its token. The person who set it up has it.',
+    field: 'Token',
+    lasting: 'Keep it on this computer, also after this tab is closed',
+    open: 'Open',
+    wrong: 'That is not the token of this service.',
+  },
   service: {
     silent: 'The service does not answer.',
     slow: 'The service has not answered in time.',

@@ -22,6 +22,13 @@ export const common: typeof english = {
       return more > 0 ? `${shown.join(', ')} y ${number(more)} más` : listed(names);
     },
   },
+  tokenForm: {
+    intro: 'El servicio pide su código de acceso. Lo tiene la persona que lo configuró (token).',
+    field: 'Código de acceso',
+    lasting: 'Guardarlo en este ordenador, también al cerrar esta pestaña',
+    open: 'Abrir',
+    wrong: 'Ese no es el código de acceso de este servicio.',
+  },
   service: {
     silent: 'El servicio no responde.',
     slow: 'El servicio no ha respondido a tiempo.',

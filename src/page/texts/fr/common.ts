@@ -22,6 +22,13 @@ export const common: typeof english = {
       return more > 0 ? `${shown.join(', ')} et ${count(more, 'autre')}` : listed(names);
     },
   },
+  tokenForm: {
+    intro: 'Le service demande son code d’accès. La personne qui l’a installé le connaît (token).',
+    field: 'Code d’accès',
+    lasting: 'Le garder sur cet ordinateur, même après la fermeture de cet onglet',
+    open: 'Ouvrir',
+    wrong: 'Ce n’est pas le code d’accès de ce service.',
+  },
   service: {
     silent: 'Le service ne répond pas.',
     slow: 'Le service n’a pas répondu à temps.',

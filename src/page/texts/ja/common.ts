@@ -22,6 +22,13 @@ export const common: typeof english = {
       return more > 0 ? `${shown.join('、')}、ほか${cameras(more)}` : listed(names);
     },
   },
+  tokenForm: {
+    intro: 'サービスのアクセスコードが必要です。サービスの設定担当者にお尋ねください（token）。',
+    field: 'アクセスコード',
+    lasting: 'このタブを閉じた後も、このコンピューターに保存する',
+    open: '開く',
+    wrong: 'このサービスのアクセスコードではありません。',
+  },
   service: {
     silent: 'サービスが応答しません。',
     slow: 'サービスが時間内に応答しませんでした。',
