@@ -164,11 +164,13 @@ function nextVersion(previous: string): string | undefined {
 }
 
 /**
- * A number that stays the same as long as the installed package is intact: the inode of its package.json. npm writes
- * each package anew, and moves the earlier one back when it gives up early enough. Undefined without a package.json.
+ * A text that stays the same as long as the installed package is intact: inode and time of change of its package.json.
+ * npm writes each package anew, and moves the earlier one back when it gives up early enough. The inode alone is not
+ * enough, because a new file may get that of a deleted one. Undefined without a package.json.
  */
-function identityOf(root: string): number | undefined {
-  return statSync(join(root, 'package.json'), { throwIfNoEntry: false })?.ino;
+function identityOf(root: string): string | undefined {
+  const facts = statSync(join(root, 'package.json'), { bigint: true, throwIfNoEntry: false });
+  return facts === undefined ? undefined : `${facts.ino} ${facts.ctimeNs}`;
 }
 
 /** The package that worked before npm failed, which may be in another directory; undefined when npm has not failed. */
