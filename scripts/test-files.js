@@ -1,7 +1,7 @@
 // Lists the test files of a run, from the sources under test/, so that a compiled file whose source was deleted never
 // runs.
 
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** Extents of a run, set by RIGD_TEST_EXTENT; test/support/extent.ts has their meaning for the tests. */
@@ -22,6 +22,9 @@ const FULL_ONLY = ['test/system/soak.test.ts', 'test/system/without-part.test.ts
 /** Beginnings of the paths of the longest files: they start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
   'test/native/native-checks',
+  'test/system/operator-page',
+  'test/system/page-',
+  'test/system/jobs/',
   'test/system/hosts.',
   'test/system/operations',
   'test/cli/probe.',
@@ -76,6 +79,13 @@ export function sourcesOf(extent) {
     .sort()
     .sort((one, other) => rank(one) - rank(other));
 }
+
+/**
+ * Whether a test uses a browser, which keeps a processor busy, while other tests mostly wait.
+ * @param {string} source
+ * @returns {boolean}
+ */
+export const usesBrowser = (source) => readFileSync(source, 'utf8').includes('noBrowser');
 
 function isIn(extent, path) {
   const startsWith = (start) => path.startsWith(start);
