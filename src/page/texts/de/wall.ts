@@ -54,7 +54,7 @@ export const wall: typeof english = {
     getsHot: 'Wird heiß',
     isTooHot: 'Zu heiß',
     lastPicture: 'letztes Bild',
-    lastAgo: (seconds: number): string => `zuletzt vor ${span(seconds)}`,
+    lastAgo: (seconds: number): string => (seconds === 0 ? 'gerade eben' : `zuletzt vor ${span(seconds)}`),
     openLast: (name: string): string => `Neuestes Bild von ${name} sichten`,
     recording: 'REC',
     recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,

@@ -52,7 +52,7 @@ export const wall = {
     getsHot: 'Getting hot',
     isTooHot: 'Too hot',
     lastPicture: 'last picture',
-    lastAgo: (seconds: number): string => `last ${span(seconds)} ago`,
+    lastAgo: (seconds: number): string => (seconds === 0 ? 'just now' : `last ${span(seconds)} ago`),
     openLast: (name: string): string => `Newest picture of ${name}, in Review`,
     recording: 'REC',
     recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,

@@ -53,7 +53,7 @@ export const wall: typeof english = {
     getsHot: 'Se calienta',
     isTooHot: 'Demasiado caliente',
     lastPicture: 'última foto',
-    lastAgo: (seconds) => `última hace ${span(seconds)}`,
+    lastAgo: (seconds) => (seconds === 0 ? 'ahora mismo' : `última hace ${span(seconds)}`),
     openLast: (name) => `Foto más reciente de ${name}, en Revisión`,
     recording: 'REC',
     recordingFor: (seconds) => `REC ${clipLength(seconds * 1000)}`,

@@ -54,7 +54,7 @@ export const wall: typeof english = {
     getsHot: 'Chauffe',
     isTooHot: 'Trop chaud',
     lastPicture: 'dernière photo',
-    lastAgo: (seconds: number): string => `dernière il y a ${span(seconds)}`,
+    lastAgo: (seconds: number): string => (seconds === 0 ? 'à l’instant' : `dernière il y a ${span(seconds)}`),
     openLast: (name: string): string => `Dernière photo de ${name}, dans Revue`,
     recording: 'REC',
     recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,

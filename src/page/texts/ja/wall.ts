@@ -53,7 +53,7 @@ export const wall: typeof english = {
     getsHot: '温度上昇中',
     isTooHot: '温度が高すぎます',
     lastPicture: '最新の画像',
-    lastAgo: (seconds) => `最新 ${span(seconds)}前`,
+    lastAgo: (seconds) => (seconds === 0 ? 'たった今' : `最新 ${span(seconds)}前`),
     openLast: (name) => `${name}の最新の画像を「確認」で開く`,
     recording: 'REC',
     recordingFor: (seconds) => `REC ${clipLength(seconds * 1000)}`,
