@@ -8,14 +8,15 @@ import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import type { texts as english } from '#page/texts/en/all.js';
+import { byExtent } from '../support/extent.js';
 import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
 
 const FOLDER = 'src/page/texts';
 const LANGUAGES = readdirSync(FOLDER).filter((name) => existsSync(join(FOLDER, name, 'all.ts')));
-const SIZES = [
-  [390, 844],
-  [1440, 900],
-] as const;
+const PHONE = [390, 844] as const;
+const DESKTOP = [1440, 900] as const;
+/** Texts have least room on a phone. */
+const SIZES = byExtent({ quick: [PHONE], usual: [PHONE], full: [PHONE, DESKTOP] });
 const PLACES = ['shoot', 'review', 'settings', 'cards', 'setup'] as const;
 
 /** A text of each place that does not depend on the state of the rig. */

@@ -223,8 +223,10 @@ async function hearEnd(t: Test, rig: Rig): Promise<void> {
 async function pressLarge(t: Test, rig: Rig): Promise<void> {
   const { page, service, ids } = rig;
   const [first = ''] = ids;
-  // Without focus this body exposes nothing.
+  // Without focus this body exposes nothing, from its next session on.
   await service.sim('temper', first, 'strict');
+  await service.ok('DELETE', `/api/cameras/${first}/connection`);
+  await service.connect(first);
   const [before = 0, others] = exposuresOf(rig);
   await page.evaluate(`location.hash = '#/shoot?body=${first}'`);
   const shutter = `[...document.querySelectorAll('.large button')].find((each) => each.textContent === 'Take a picture')`;
