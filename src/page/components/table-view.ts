@@ -22,22 +22,27 @@ export function useTableView(element: RefObject<HTMLElement>): {
     const scroller = element.current;
     if (scroller === null) return;
     const { scrollTop: top, scrollLeft: left, clientWidth: width, clientHeight: height } = scroller;
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
     setState((old) => {
       const { view } = old;
       const isSame = view.top === top && view.left === left && view.width === width && view.height === height;
-      return isSame && old.rem === rem ? old : { view: { top, left, width, height }, rem };
+      return isSame ? old : { ...old, view: { top, left, width, height } };
     });
   }, []);
   useLayoutEffect(() => {
-    look();
-    const sizes = new ResizeObserver(look);
+    // Not with every step of a scroll: a computed style makes the browser compute the layout at once.
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setState((old) => (old.rem === rem ? old : { ...old, rem }));
+      look();
+    };
+    measure();
+    const sizes = new ResizeObserver(measure);
     if (element.current !== null) sizes.observe(element.current);
     // The size of a rem depends on the width of the window, which the element may not follow.
-    addEventListener('resize', look);
+    addEventListener('resize', measure);
     return () => {
       sizes.disconnect();
-      removeEventListener('resize', look);
+      removeEventListener('resize', measure);
     };
   }, []);
   return { view: state.view, rem: state.rem, look };

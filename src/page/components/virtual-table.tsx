@@ -2,7 +2,7 @@
 // One cell takes part in the order of Tab; arrow keys, Home, End and page keys move between cells.
 
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useTableView } from './table-view.js';
 import { indicesOf, offsetFor, spanInView, startsOf } from './table-window.js';
 
@@ -82,32 +82,8 @@ export function VirtualTable<Row>(props: {
     if (row !== undefined && column !== undefined && (row !== at.row || column !== at.column))
       setAt({ row, column });
   };
-  const tabIndexAt = (row: number, column: number) =>
-    row === at.row && column === Math.min(at.column, columns.length - 1) ? 0 : -1;
-  const cellsOf = (row: number, role: 'columnheader' | 'gridcell', content: CellContent<Row>) =>
-    (columns.length === 0 ? [] : [0, ...shownColumns.filter((index) => index > 0)]).map((index) => {
-      const column = columns[index];
-      if (column === undefined) return null;
-      const place = {
-        width: `${column.widthRem}rem`,
-        ...(index === 0 ? {} : { left: `${starts[index]}px` }),
-      };
-      return (
-        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: each of the three roles has an index
-        <div
-          key={column.key}
-          role={index === 0 && row >= 0 ? 'rowheader' : role}
-          class={index === 0 ? 'first' : undefined}
-          data-at={`${row} ${index}`}
-          data-column={column.key}
-          aria-colindex={index + 1}
-          tabIndex={-1}
-          style={place}
-        >
-          {content(column, tabIndexAt(row, index))}
-        </div>
-      );
-    });
+  const tabColumnOf = (row: number) => (row === at.row ? Math.min(at.column, columns.length - 1) : -1);
+  const indices = columns.length === 0 ? [] : [0, ...shownColumns.filter((index) => index > 0)];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table element cannot leave out the rows that are out of view
     <div
@@ -127,33 +103,93 @@ export function VirtualTable<Row>(props: {
       >
         {/* biome-ignore lint/a11y: a row of an ARIA grid, whose cells get the focus */}
         <div role="row" class="table-head" aria-rowindex={1} style={{ height: `${props.headRem}rem` }}>
-          {cellsOf(-1, 'columnheader', (column, tabIndex) => column.head(tabIndex))}
+          {cellsOf(
+            { row: -1, columns, indices, rem, tabColumn: tabColumnOf(-1) },
+            'columnheader',
+            (column, tabIndex) => column.head(tabIndex),
+          )}
         </div>
         {shownRows.map((index) => {
           const row = rows[index];
           if (row === undefined) return null;
           const key = props.keyOf(row);
-          const place = { top: `${headHeight + (tops[index] ?? 0)}px`, height: `${props.rowRem}rem` };
-          return (
-            // biome-ignore lint/a11y: a row of an ARIA grid, whose cells get the focus
-            <div
-              key={key}
-              role="row"
-              class="table-row"
-              data-row={key}
-              aria-rowindex={index + 2}
-              style={place}
-            >
-              {cellsOf(index, 'gridcell', (column, tabIndex) => column.cell(row, tabIndex))}
-            </div>
-          );
+          const top = headHeight + (tops[index] ?? 0);
+          const line = { row: index, columns, indices, rem, tabColumn: tabColumnOf(index) };
+          return <TableRow key={key} name={key} row={row} top={top} heightRem={props.rowRem} line={line} />;
         })}
       </div>
     </div>
   );
 }
 
-type CellContent<Row> = (column: TableColumn<Row>, tabIndex: number) => ComponentChildren;
+/** The drawn cells of one row. */
+interface Line<Row> {
+  /** Index of the row; -1 for the head. */
+  readonly row: number;
+  readonly columns: readonly TableColumn<Row>[];
+  /** Indices of the drawn columns. */
+  readonly indices: readonly number[];
+  readonly rem: number;
+  /** Index of the column that takes part in the order of Tab; -1 for none. */
+  readonly tabColumn: number;
+}
+
+/** A row. It is drawn anew only when something in it changes, and not with every step of a scroll. */
+function TableRow<Row>(props: {
+  readonly name: string;
+  readonly row: Row;
+  readonly top: number;
+  readonly heightRem: number;
+  readonly line: Line<Row>;
+}) {
+  const { name, row, top, heightRem, line } = props;
+  return useMemo(
+    () => (
+      // biome-ignore lint/a11y: a row of an ARIA grid, whose cells get the focus
+      <div
+        role="row"
+        class="table-row"
+        data-row={name}
+        aria-rowindex={line.row + 2}
+        style={{ top: `${top}px`, height: `${heightRem}rem` }}
+      >
+        {cellsOf(line, 'gridcell', (column, tabIndex) => column.cell(row, tabIndex))}
+      </div>
+    ),
+    [name, row, top, heightRem, line.row, line.columns, line.indices.join(), line.rem, line.tabColumn],
+  );
+}
+
+function cellsOf<Row>(
+  { row, columns, indices, rem, tabColumn }: Line<Row>,
+  role: 'columnheader' | 'gridcell',
+  content: (column: TableColumn<Row>, tabIndex: number) => ComponentChildren,
+) {
+  const starts = startsOf(columns.map(({ widthRem }) => widthRem * rem));
+  return indices.map((index) => {
+    const column = columns[index];
+    if (column === undefined) return null;
+    const place = {
+      width: `${column.widthRem}rem`,
+      ...(index === 0 ? {} : { left: `${starts[index]}px` }),
+    };
+    return (
+      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: each of the three roles has an index
+      <div
+        key={column.key}
+        role={index === 0 && row >= 0 ? 'rowheader' : role}
+        class={index === 0 ? 'first' : undefined}
+        data-at={`${row} ${index}`}
+        data-column={column.key}
+        aria-colindex={index + 1}
+        tabIndex={-1}
+        style={place}
+      >
+        {content(column, index === tabColumn ? 0 : -1)}
+      </div>
+    );
+  });
+}
 
 interface Cell {
   readonly row: number;
