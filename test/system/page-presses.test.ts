@@ -225,8 +225,14 @@ async function pressLarge(t: Test, rig: Rig): Promise<void> {
   const [first = ''] = ids;
   // Without focus this body exposes nothing, from its next session on.
   await service.sim('temper', first, 'strict');
-  await service.ok('DELETE', `/api/cameras/${first}/connection`);
-  await service.connect(first);
+  const connection = `/api/cameras/${first}/connection`;
+  await service.ok('DELETE', connection);
+  await service.ok('POST', connection);
+  // Some bodies take no order until they have reported all their properties.
+  await until('the body takes orders', async () => {
+    const order = { setting: 'pc-remote' };
+    return (await service.request('PUT', `/api/cameras/${first}/priority-key`, order)).status === 200;
+  });
   const [before = 0, others] = exposuresOf(rig);
   await page.evaluate(`location.hash = '#/shoot?body=${first}'`);
   const shutter = `[...document.querySelectorAll('.large button')].find((each) => each.textContent === 'Take a picture')`;
