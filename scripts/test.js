@@ -42,7 +42,7 @@ const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
 
-/** Runs files until none is left that may run now; whoever runs a test with a browser takes the next one. */
+/** Runs files until none is left that may run now. At the end of a test with a browser the next one may run. */
 async function runNext() {
   for (let source = takeNext(); source !== undefined; source = takeNext()) {
     const result = await runTestFile(compiled(source), environment);

@@ -1,5 +1,6 @@
 // Every place of the operator page, with every section and panel, in a real browser: axe with all its rules finds
-// nothing, in any theme; on a phone only in what is there alone, except in a full run. The rig has bodies that differ, lack a card, or are not connected.
+// nothing, in any theme; on a phone only in what is there alone, except in a full run. The rig has bodies that differ,
+// lack a card, or are not connected.
 
 import t, { type Test } from 'tap';
 import type { BrowserPage } from '#harness/browser.js';

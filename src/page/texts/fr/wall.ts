@@ -54,7 +54,8 @@ export const wall: typeof english = {
     getsHot: 'Chauffe',
     isTooHot: 'Trop chaud',
     lastPicture: 'dernière photo',
-    lastAgo: (seconds: number): string => (seconds === 0 ? 'à l’instant' : `dernière il y a ${span(seconds)}`),
+    lastAgo: (seconds: number): string =>
+      seconds === 0 ? 'à l’instant' : `dernière il y a ${span(seconds)}`,
     openLast: (name: string): string => `Dernière photo de ${name}, dans Revue`,
     recording: 'REC',
     recordingFor: (seconds: number): string => `REC ${clipLength(seconds * 1000)}`,
