@@ -37,7 +37,7 @@ export function VirtualTable<Row>(props: {
   const isWanted = useRef(false);
   const rowHeight = props.rowRem * rem;
   const headHeight = props.headRem * rem;
-  const starts = startsOf(columns.map(({ widthRem }) => widthRem * rem));
+  const starts = useMemo(() => startsOf(columns.map(({ widthRem }) => widthRem * rem)), [columns, rem]);
   const firstWidth = starts[1] ?? 0;
   const tops = startsOf(rows.map(() => rowHeight));
   const width = starts.at(-1) ?? 0;
@@ -104,7 +104,7 @@ export function VirtualTable<Row>(props: {
         {/* biome-ignore lint/a11y: a row of an ARIA grid, whose cells get the focus */}
         <div role="row" class="table-head" aria-rowindex={1} style={{ height: `${props.headRem}rem` }}>
           {cellsOf(
-            { row: -1, columns, indices, rem, tabColumn: tabColumnOf(-1) },
+            { row: -1, columns, indices, starts, tabColumn: tabColumnOf(-1) },
             'columnheader',
             (column, tabIndex) => column.head(tabIndex),
           )}
@@ -114,7 +114,7 @@ export function VirtualTable<Row>(props: {
           if (row === undefined) return null;
           const key = props.keyOf(row);
           const top = headHeight + (tops[index] ?? 0);
-          const line = { row: index, columns, indices, rem, tabColumn: tabColumnOf(index) };
+          const line = { row: index, columns, indices, starts, tabColumn: tabColumnOf(index) };
           return <TableRow key={key} name={key} row={row} top={top} heightRem={props.rowRem} line={line} />;
         })}
       </div>
@@ -129,7 +129,8 @@ interface Line<Row> {
   readonly columns: readonly TableColumn<Row>[];
   /** Indices of the drawn columns. */
   readonly indices: readonly number[];
-  readonly rem: number;
+  /** Left edges of all columns, in pixels. */
+  readonly starts: readonly number[];
   /** Index of the column that takes part in the order of Tab; -1 for none. */
   readonly tabColumn: number;
 }
@@ -156,16 +157,15 @@ function TableRow<Row>(props: {
         {cellsOf(line, 'gridcell', (column, tabIndex) => column.cell(row, tabIndex))}
       </div>
     ),
-    [name, row, top, heightRem, line.row, line.columns, line.indices.join(), line.rem, line.tabColumn],
+    [name, row, top, heightRem, line.row, line.columns, line.indices.join(), line.starts, line.tabColumn],
   );
 }
 
 function cellsOf<Row>(
-  { row, columns, indices, rem, tabColumn }: Line<Row>,
+  { row, columns, indices, starts, tabColumn }: Line<Row>,
   role: 'columnheader' | 'gridcell',
   content: (column: TableColumn<Row>, tabIndex: number) => ComponentChildren,
 ) {
-  const starts = startsOf(columns.map(({ widthRem }) => widthRem * rem));
   return indices.map((index) => {
     const column = columns[index];
     if (column === undefined) return null;
