@@ -1,7 +1,7 @@
 // Known facts of a body, each with a text and a warning level: battery, cards, temperature, drift. Pure.
 
 import type { RigCamera } from '../interface/wire.js';
-import { FEW_MINUTES, FEW_PICTURES, LOW_BATTERY_PERCENT, roomOf } from '../state/faults.js';
+import { isFew, LOW_BATTERY_PERCENT, roomOf } from '../state/faults.js';
 import { t } from '../texts/texts.js';
 import { cardFaultText } from './card-fault.js';
 
@@ -47,9 +47,9 @@ export function factsOf(camera: RigCamera): Fact[] {
 function cardFact(camera: RigCamera): Fact | undefined {
   const wrong = cardFaultText(t, camera);
   if (wrong !== undefined) return { key: 'card', icon: 'card', text: wrong, label: wrong, level: 'bad' };
-  const { unit, left } = roomOf(camera);
+  const room = roomOf(camera);
+  const { unit, left } = room;
   if (left === undefined) return undefined;
   const text = unit === 'pictures' ? t.tile.left(left) : t.tile.minutesLeft(left);
-  const isLow = left < (unit === 'pictures' ? FEW_PICTURES : FEW_MINUTES);
-  return { key: 'card', icon: 'card', text, label: text, level: isLow ? 'low' : 'normal' };
+  return { key: 'card', icon: 'card', text, label: text, level: isFew(room) ? 'low' : 'normal' };
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../components/icon.js';
 import type { RigCamera } from '../interface/wire.js';
 import { goTo } from '../state/address.js';
-import { FEW_MINUTES, FEW_PICTURES, roomOf, stateOf } from '../state/faults.js';
+import { isFew, roomOf, stateOf } from '../state/faults.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
@@ -59,15 +59,15 @@ interface Room {
 
 /** The room in a slot: no card, a full card and a faulty card are three things. */
 function slotRoom(camera: RigCamera, slot: number): Room {
-  const { connected, kind, facts } = camera;
+  const { connected, facts } = camera;
   if (!connected) return { text: t.state[stateOf(camera)], level: 'calm' };
   const cards = facts.cards.filter((each) => each.slot === slot);
   const state = cards[0]?.state;
   // An empty second slot is no fault.
   if (state === 'none') return { text: t.cards.slotStates.none, level: 'calm' };
   if (state === 'full' || state === 'error') return { text: t.cards.slotStates[state], level: 'bad' };
-  const { unit, left } = roomOf({ facts: { ...facts, cards }, ...(kind === undefined ? {} : { kind }) });
+  const room = roomOf({ ...camera, facts: { ...facts, cards } });
+  const { unit, left } = room;
   if (left === undefined) return { text: t.cards.unknown, level: 'calm' };
-  const few = unit === 'pictures' ? FEW_PICTURES : FEW_MINUTES;
-  return { text: t.cards[unit](left), level: left < few ? 'warn' : 'good' };
+  return { text: t.cards[unit](left), level: isFew(room) ? 'warn' : 'good' };
 }

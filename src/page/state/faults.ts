@@ -11,9 +11,9 @@ export type CardState = 'ok' | 'cardError' | 'cardFull' | 'noCard';
 /** Level below which a battery should be changed soon, in percent. */
 export const LOW_BATTERY_PERCENT = 20;
 /** Number of pictures below which a card should be changed soon. */
-export const FEW_PICTURES = 50;
+const FEW_PICTURES = 50;
 /** Minutes of recording below which a card should be changed soon. */
-export const FEW_MINUTES = 10;
+const FEW_MINUTES = 10;
 
 /** Whether the cards can take the next picture. A second slot that is empty is no fault. */
 export function cardStateOf({ facts }: Pick<RigCamera, 'facts'>): CardState {
@@ -24,11 +24,14 @@ export function cardStateOf({ facts }: Pick<RigCamera, 'facts'>): CardState {
   return states.includes('none') ? 'noCard' : 'ok';
 }
 
-/** The room that is left, on the card with the least of it. */
-export function roomOf({ facts, kind }: Pick<RigCamera, 'facts' | 'kind'>): {
+/** The room on cards, in the unit of the body; `left` is undefined when it is not known. */
+interface Room {
   readonly unit: 'pictures' | 'minutes';
   readonly left: number | undefined;
-} {
+}
+
+/** The room that is left, on the card with the least of it. */
+export function roomOf({ facts, kind }: Pick<RigCamera, 'facts' | 'kind'>): Room {
   const unit = kind === 'cinema' || facts.recording === true ? 'minutes' : 'pictures';
   const rooms = facts.cards.flatMap((card) => {
     const left = unit === 'minutes' ? card.remainingMinutes : card.remainingPictures;
@@ -36,6 +39,10 @@ export function roomOf({ facts, kind }: Pick<RigCamera, 'facts' | 'kind'>): {
   });
   return { unit, left: rooms.length === 0 ? undefined : Math.min(...rooms) };
 }
+
+/** Whether a card with this room should be changed soon. */
+export const isFew = ({ unit, left }: Room): boolean =>
+  left !== undefined && left < (unit === 'pictures' ? FEW_PICTURES : FEW_MINUTES);
 
 /** The state of a body. One that has lost its session a moment ago is recovering. */
 export function stateOf({ connected, state }: Pick<RigCamera, 'connected' | 'state'>): RigCamera['state'] {

@@ -4,7 +4,7 @@ import { cardNotes } from '../../bodies/card-fault.js';
 import type { RigCamera } from '../../interface/wire.js';
 import { newestThumbnailPath, Thumbnail, thumbnailPath } from '../../pictures/thumbnail.js';
 import { hrefOf } from '../../state/address.js';
-import { cardStateOf, FEW_MINUTES, FEW_PICTURES, LOW_BATTERY_PERCENT, roomOf } from '../../state/faults.js';
+import { cardStateOf, isFew, LOW_BATTERY_PERCENT, roomOf } from '../../state/faults.js';
 import { useSecondsSince } from '../../state/now.js';
 import { labelOf } from '../../state/rig.js';
 import { t } from '../../texts/texts.js';
@@ -27,14 +27,14 @@ export function Foot({ camera, tabIndex }: { readonly camera: RigCamera; readonl
 }
 
 function CardRoom({ camera }: { readonly camera: RigCamera }) {
-  const { unit, left } = roomOf(camera);
+  const room = roomOf(camera);
+  const { unit, left } = room;
   // The mark at the top says what is wrong with the cards.
   const isBad = cardStateOf(camera) !== 'ok';
-  const few = unit === 'pictures' ? FEW_PICTURES : FEW_MINUTES;
   return (
     <span class="rooms">
       {left === undefined || isBad ? null : (
-        <span class={`room ${left < few ? 'low' : ''}`}>
+        <span class={`room ${isFew(room) ? 'low' : ''}`}>
           {unit === 'pictures' ? t.tile.left(left) : t.tile.minutesLeft(left)}
         </span>
       )}
