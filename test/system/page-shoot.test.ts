@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { axeInThemes, keepPicture, noBrowser, openOperatorPage, tileOf } from '../support/operator-page.js';
+import { APART, axeInThemes, keepPicture, noBrowser, openOperatorPage, tileOf } from '../support/operator-page.js';
 
 const BODIES = 3;
 /** More takes than a page of the list has. */
@@ -40,7 +40,7 @@ async function takes(t: Test, page: BrowserPage, service: Service): Promise<void
   await page.until('the result', `['complete', 'not together'].includes(${result})`);
   t.match(
     await page.evaluate(`document.querySelector('.take-card small').textContent`),
-    /^3 files · fired [\d.]+ ms apart$/,
+    new RegExp(`^3 files · ${APART.source}$`),
   );
   await page.until('a small picture', `document.querySelector('.take-card img')?.naturalWidth > 0`);
   await page.click('.turn-takes .button:last-child');
