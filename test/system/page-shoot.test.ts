@@ -4,7 +4,14 @@ import t, { type Test } from 'tap';
 import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { APART, axeInThemes, keepPicture, noBrowser, openOperatorPage, tileOf } from '../support/operator-page.js';
+import {
+  APART,
+  axeInThemes,
+  keepPicture,
+  noBrowser,
+  openOperatorPage,
+  tileOf,
+} from '../support/operator-page.js';
 
 const BODIES = 3;
 /** More takes than a page of the list has. */
