@@ -21,8 +21,8 @@ const findingsIn = (part: string, options: object) => `axe.run(${JSON.stringify(
   .then(({ violations }) => violations
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`;
 
-/** How far apart the bodies of a take were. On a busy machine they may not be fired together. */
-export const APART = /(?:fired )?[\d.]+ (?:µs|ms|s) apart/;
+/** A time between the bodies of a take, as a regular expression. On a busy machine they may not be fired together. */
+export const SPREAD = String.raw`[\d.]+ (?:µs|ms|s)`;
 
 /** Live view takes most of the processor time of the page: a few pictures are enough for tests about other things. */
 const FEW_PICTURES = `try { localStorage.setItem('rigd-rate', '2'); } catch {}`;

@@ -7,7 +7,6 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { dueMs } from '../support/due-moment.js';
 import {
-  APART,
   axeFindings,
   axeInThemes,
   chooseInDeck,
@@ -16,6 +15,7 @@ import {
   keepPicture,
   noBrowser,
   openOperatorPage,
+  SPREAD,
 } from '../support/operator-page.js';
 
 const BODIES = 3;
@@ -96,9 +96,11 @@ async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
   const line: string = await page.evaluate(LINE);
   t.match(
     line,
-    new RegExp(
-      `^Take 1 (?:complete3 of 3 exposed together|not together3 of 3 exposed), ${APART.source} · 3 files safe in \\S`,
-    ),
+    line.includes('not together')
+      ? new RegExp(`^Take 1 not together3 of 3 exposed, ${SPREAD} apart · 3 files safe in \\S`)
+      : new RegExp(
+          `^Take 1 complete3 of 3 exposed together, fired ${SPREAD} apart · 3 files safe in \\S+ · room for`,
+        ),
   );
   t.notMatch(line, /another screen/);
   await page.until(

@@ -5,11 +5,11 @@ import type { BrowserPage } from '#harness/browser.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import {
-  APART,
   axeInThemes,
   keepPicture,
   noBrowser,
   openOperatorPage,
+  SPREAD,
   tileOf,
 } from '../support/operator-page.js';
 
@@ -47,7 +47,7 @@ async function takes(t: Test, page: BrowserPage, service: Service): Promise<void
   await page.until('the result', `['complete', 'not together'].includes(${result})`);
   t.match(
     await page.evaluate(`document.querySelector('.take-card small').textContent`),
-    new RegExp(`^3 files · ${APART.source}$`),
+    new RegExp(`^3 files · ${(await page.evaluate(result)) === 'complete' ? 'fired ' : ''}${SPREAD} apart$`),
   );
   await page.until('a small picture', `document.querySelector('.take-card img')?.naturalWidth > 0`);
   await page.click('.turn-takes .button:last-child');
