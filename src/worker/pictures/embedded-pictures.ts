@@ -2,9 +2,9 @@
 // previews in the directories of a RAW file. Decodes no picture. Real ARW files have the preview in their first
 // directory, the thumbnail in the second, and some a picture of full size in a further one.
 
-import { exifPlace, type FileForm, isJpeg } from './exif-place.js';
-import type { ReadAt } from './read-at.js';
-import { type Block, directoryAt, numberIn, numbersIn, tiffBlock } from './tiff-block.js';
+import { exifPlace, type FileForm, isJpeg } from '../../base/exif-place.js';
+import type { ReadAt } from '../../base/read-at.js';
+import { type Block, directoryAt, numberIn, numbersIn, tiffBlock } from '../../base/tiff-block.js';
 
 /** Most directories that are read; a Sony ARW has five. */
 const MOST_DIRECTORIES = 16;

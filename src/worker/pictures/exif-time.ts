@@ -3,11 +3,11 @@
 // picture. No library is used, because the existing ones read every tag of every format, and most of them read the
 // whole file.
 
-import { exifOfJpeg, exifPlace, formOf, isJpeg, type ReadableFile, readerOf } from './exif-place.js';
-import type { ReadAt } from './read-at.js';
-import { type Block, directoryAt, textIn, tiffBlock } from './tiff-block.js';
+import { exifOfJpeg, exifPlace, formOf, isJpeg, type ReadableFile, readerOf } from '../../base/exif-place.js';
+import type { ReadAt } from '../../base/read-at.js';
+import { type Block, directoryAt, textIn, tiffBlock } from '../../base/tiff-block.js';
 
-export type { ReadableFile } from './exif-place.js';
+export type { ReadableFile } from '../../base/exif-place.js';
 
 /** Most digits of the fraction: three, for milliseconds. */
 const MOST_FRACTION = 3;

@@ -1,7 +1,7 @@
 // Tells viewers how to turn a JPEG, by an Exif segment that is put before the picture. The picture itself stays as the
 // camera has made it.
 
-import { isJpeg } from './exif-place.js';
+import { isJpeg } from '../../base/exif-place.js';
 
 const UPRIGHT = 1;
 const SOI_BYTES = 2;

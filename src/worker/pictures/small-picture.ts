@@ -3,10 +3,10 @@
 // its own (../picture-maker.ts), because a decoder may fail on a broken file.
 
 import type { FileHandle } from 'node:fs/promises';
+import { formOf, isJpeg, readerOf } from '../../base/exif-place.js';
 import { openRegular } from '../../base/file-calls.js';
 import type { PictureSize } from '../../protocol/words.js';
 import { type EmbeddedPicture, embeddedPictures } from './embedded-pictures.js';
-import { formOf, isJpeg, readerOf } from './exif-place.js';
 import { imageLibrary } from './image-library.js';
 import { turned } from './orientation.js';
 
