@@ -6,6 +6,9 @@
 #include <sys/stat.h>
 
 #include <cstdio>
+#include <cstdlib>
+#include <sstream>
+#include <vector>
 
 #include "base/clock.h"
 #include "body/first_contents.h"
@@ -52,6 +55,20 @@ BodyState PoweredOn(const BodyModel& model, const std::string& id) {
   return state;
 }
 
+// The number of RIGD_SIM_LAG_MS, `40`, or one of its numbers, `20,40,80`, which the bodies of a model have in turn.
+u32 UsualLagMs(const std::string& id) {
+  constexpr u32 kShutterLagMs = 40;
+  const char* setting = std::getenv("RIGD_SIM_LAG_MS");
+  std::vector<u32> lags;
+  std::istringstream words(setting == nullptr ? "" : setting);
+  for (std::string word; std::getline(words, word, ',');) {
+    lags.push_back(static_cast<u32>(std::strtoul(word.c_str(), nullptr, 10)));
+  }
+  // An id ends with the ordinal number of the body.
+  const unsigned long ordinal = std::strtoul(id.substr(id.size() - 2).c_str(), nullptr, 16);
+  return lags.empty() ? kShutterLagMs : lags[(ordinal + lags.size() - 1) % lags.size()];
+}
+
 std::string MadeDirectory(const std::string& path) {
   mkdir(path.c_str(), 0755);
   return path;
@@ -71,7 +88,8 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       plug_(directory_ + "/plug", log_, state_),
       card1_(CardDirectory(1)),
       card2_(CardDirectory(2)),
-      session_lock_(directory_ + "/session.lock") {
+      session_lock_(directory_ + "/session.lock"),
+      usual_lag_ms_(UsualLagMs(id_)) {
   for (int slot = 1; slot <= 2; ++slot) {
     // The process that creates the directory fills it.
     const bool is_new = mkdir(CardDirectory(slot).c_str(), 0755) == 0;
@@ -94,6 +112,11 @@ void Body::LookAtTemper() {
 }
 
 bool Body::IsTouchTracking() const { return WordIn("touch-func") == "tracking"; }
+
+u32 Body::LagMs() const {
+  const std::string own = WordIn("lag");
+  return own.empty() ? usual_lag_ms_ : static_cast<u32>(std::strtoul(own.c_str(), nullptr, 10));
+}
 
 bool Body::HasAccessAuthentication() const {
   return model_.always_authenticates || (model_.IsOnNetwork() && WordIn("access-authentication") != "off");

@@ -43,6 +43,9 @@ class Body {
   // the body is turned by that many degrees; any other word, or none, means the upright picture. Thread: any.
   std::string Screen() const { return WordIn("screen"); }
 
+  // Time from a press to its exposure: the number in the file `lag`, otherwise that of RIGD_SIM_LAG_MS. Thread: any.
+  u32 LagMs() const;
+
   // Whether clients of a body on the network need fingerprint, user and password. This is the body's own setting, in
   // the file `access-authentication`: it is off when the file has the word `off` and the model allows that. Thread:
   // any.
@@ -86,6 +89,7 @@ class Body {
   FileLock session_lock_;
   std::atomic<const Temper*> temper_{kTempers};
   std::atomic<u32> discoveries_{0};
+  const u32 usual_lag_ms_;
 };
 
 }  // namespace sim

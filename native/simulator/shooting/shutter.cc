@@ -22,7 +22,7 @@ using namespace crsdk_codes;
 constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
 // Between the two reports of focus: measured by others.
 constexpr u32 kOtherChannelMs = 100;
-constexpr u32 kShutterLagMs = 40;
+constexpr u32 kUsualLagMs = 40;   // contained in the temper's time from a press to its report
 constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
 constexpr u64 kIntervalArmed = 2, kIntervalWaiting = 1, kIntervalShooting = 2;
@@ -261,7 +261,7 @@ void Shutter::StartSeries(PressFaults faults) {
   series_.faults = faults;
   series_.id = ++last_series_;
   const u64 series = series_.id;
-  const u32 lag_ms = faults.is_last ? 0 : kShutterLagMs;
+  const u32 lag_ms = faults.is_last ? 0 : body_.LagMs();
   dispatcher_.Post(lag_ms + DriveNow().delay_ms, [this, series] { BeginExposureOnSdkThread(series); });
 }
 
@@ -355,7 +355,7 @@ std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
   if (body_.temper().exposure_reported == ExposureReported::kAtStart) return std::nullopt;
   const u32 told_ms = body_.temper().exposure_told_ms;
   const u32 tell_ms = Scatter(exposure.at_ms, told_ms, told_ms + told_ms / 10);
-  const u32 passed_ms = kShutterLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
+  const u32 passed_ms = kUsualLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
   return std::max(std::min(kGapMs, tell_ms / 2), tell_ms > passed_ms ? tell_ms - passed_ms : 0);
 }
 
