@@ -140,7 +140,7 @@ function codesOf(pointer: string | undefined): string[] {
 // Objects may have only the members that they list; for the parts of an allOf, those of the whole count.
 function closed(node: unknown, inAllOf = false): unknown {
   if (Array.isArray(node)) {
-    for (const each of node) closed(each, inAllOf);
+    for (const [at, each] of node.entries()) node[at] = closed(inAllOf ? partOf(each) : each, inAllOf);
     return node;
   }
   if (typeof node !== 'object' || node === null) return node;
@@ -152,6 +152,12 @@ function closed(node: unknown, inAllOf = false): unknown {
     schema.unevaluatedProperties = false;
   }
   return node;
+}
+
+// A part of an allOf may not be closed on its own, so it is a copy of the component that it names.
+function partOf(part: { $ref?: string }): unknown {
+  const named = document.components.schemas[part.$ref?.split('/').at(-1) ?? ''];
+  return named?.type === 'object' && !isErrorEnvelope(named) ? structuredClone(named) : part;
 }
 
 // The error envelopes are only ever referred to from an allOf.

@@ -163,7 +163,15 @@ export interface PictureMadeMessage {
   refused?: string;
 }
 
-/** Messages from a child: a worker, the scout, the picture maker or the process of a probe. */
+/** An event of the desk for the clients of the service. */
+export interface DeskEventMessage {
+  kind: 'deskEvent';
+  name: string;
+  /** Checked by the schema of the event. */
+  payload: Readonly<Record<string, unknown>>;
+}
+
+/** Messages from a child: a worker, the scout, the picture maker, the desk or the process of a probe. */
 export type FromWorker =
   | HelloMessage
   | ReplyMessage
@@ -172,6 +180,7 @@ export type FromWorker =
   | FocusFramesMessage
   | CamerasMessage
   | PictureMadeMessage
+  | DeskEventMessage
   | SdkAnswerMessage
   | SdkEventMessage
   | PongMessage;

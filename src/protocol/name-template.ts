@@ -17,6 +17,18 @@ export interface NamingFacts {
   model: string;
 }
 
+/** The take of a shot, as far as names can hold it. */
+export interface TakeFacts {
+  /** Name of the subject. */
+  subject: string;
+  /** Number of the take, from 1. */
+  take: number;
+  /** Rating of the take when the shot began; left out: none yet. */
+  rating?: number;
+  /** Texts of the subject by the names of their fields; left out: none. */
+  fields?: Readonly<Record<string, string>>;
+}
+
 /** How the pictures of one camera are named; every template is one that {@link checkTemplate} accepts. */
 export interface PictureNaming {
   /** Left out: the camera's own names. */
@@ -42,17 +54,22 @@ export const TOKENS = {
   shot: 'number',
   counter: 'number',
   seq: 'number',
+  subject: 'text',
+  take: 'number',
+  rating: 'number',
   date: 'fixed',
   time: 'fixed',
   original: 'text',
   ext: 'fixed',
+  /** The place of the body in the rig, from 0; only in layouts of exports. */
+  'rig-index': 'number',
 } as const satisfies Record<string, TokenKind>;
 
 /** The name of a token. */
 export type Token = keyof typeof TOKENS;
 
-/** A piece of a template: literal text, or a token. */
-export type Piece = { text: string } | { token: Token; digits: number };
+/** A piece of a template: literal text, or a token. `field`: a field of the subject instead of its name. */
+export type Piece = { text: string } | { token: Token; digits: number; field?: string };
 
 /** A template that can be used: the pieces of each directory, and of the file at the end. */
 export type NameTemplate = readonly (readonly Piece[])[];
@@ -91,7 +108,7 @@ const NUMBER_BYTES = 16;
 const FIXED_BYTES = 10;
 
 /** Tokens that differ between cameras; those in the next list differ between the pictures of one camera. */
-const OF_CAMERA: readonly Token[] = ['number', 'name', 'camera', 'serial'];
+const OF_CAMERA: readonly Token[] = ['number', 'name', 'camera', 'serial', 'rig-index'];
 const OF_PICTURE: readonly Token[] = ['shot', 'counter', 'original', 'time'];
 
 /**
@@ -99,6 +116,8 @@ const OF_PICTURE: readonly Token[] = ['shot', 'counter', 'original', 'time'];
  * it.
  */
 export const UNSTORABLE = /[\p{Cc}\p{Cs}\u2028\u2029\ufeff\p{Bidi_Control}\\:*?"<>|]/gu;
+/** A field of the subject, as `{subject.look}`. The same form is a name of a field of a job. */
+const FIELD = /^subject\.([a-z0-9-]{1,32})$/;
 const TOKEN = /^\{([^{}:]*)(?::([^{}:]*))?\}$/;
 
 /** Fault of a template; undefined when it can be used. */
@@ -108,13 +127,14 @@ export function checkTemplate(text: string): TemplateFault | undefined {
 }
 
 /** @throws Error with the message of {@link checkTemplate} */
-export function parseTemplate(text: string): NameTemplate {
-  const read = readTemplate(text);
+export function parseTemplate(text: string, isLayout = false): NameTemplate {
+  const read = readTemplate(text, isLayout);
   if ('message' in read) throw new Error(read.message);
   return read;
 }
 
-function readTemplate(text: string): NameTemplate | TemplateFault {
+function readTemplate(text: string, isLayout = false): NameTemplate | TemplateFault {
+  const known = (Object.keys(TOKENS) as Token[]).filter((token) => isLayout || token !== 'rig-index');
   if (text.length > MOST_TEMPLATE_LENGTH)
     return fault(
       MOST_TEMPLATE_LENGTH,
@@ -129,21 +149,22 @@ function readTemplate(text: string): NameTemplate | TemplateFault {
   const segments: Piece[][] = [];
   let at = 0;
   for (const written of text.split('/')) {
-    const pieces = readSegment(written, at);
+    const pieces = readSegment(written, at, known);
     if ('message' in pieces) return pieces;
     segments.push(pieces);
     at += written.length + 1;
   }
-  return faultOfWhole(text, segments) ?? segments;
+  return faultOfWhole(text, segments, known) ?? segments;
 }
 
-function readSegment(written: string, at: number): Piece[] | TemplateFault {
+function readSegment(written: string, at: number, known: readonly Token[]): Piece[] | TemplateFault {
   const shape = SHAPES.find(({ is }) => is(written));
   if (shape) return fault(at, at === 0 && written === '' ? ABSOLUTE : shape.advice);
   const pieces: Piece[] = [];
   let place = at;
   for (const part of written.split(/(\{[^{}]*\})/).filter((one) => one !== '')) {
-    const piece = part.startsWith('{') && part.endsWith('}') ? readToken(part, place) : readText(part, place);
+    const piece =
+      part.startsWith('{') && part.endsWith('}') ? readToken(part, place, known) : readText(part, place);
     if ('message' in piece) return piece;
     pieces.push(piece);
     place += part.length;
@@ -183,9 +204,10 @@ function readText(text: string, place: number): Piece | TemplateFault {
   return fault(place + brace, advice);
 }
 
-function readToken(part: string, place: number): Piece | TemplateFault {
+function readToken(part: string, place: number, known: readonly string[]): Piece | TemplateFault {
   const [, name = '', digits] = TOKEN.exec(part) ?? [];
-  const known = Object.keys(TOKENS);
+  const [, field] = FIELD.exec(name) ?? [];
+  if (field !== undefined && digits === undefined) return { token: 'subject', digits: 0, field };
   if (!known.includes(name)) {
     const meant = didYouMean(name, known) || `; use one of ${known.join(', ')}`;
     return fault(place, `${quoted(part)} is not a token${meant}`);
@@ -202,7 +224,11 @@ function readToken(part: string, place: number): Piece | TemplateFault {
   );
 }
 
-function faultOfWhole(text: string, segments: readonly Piece[][]): TemplateFault | undefined {
+function faultOfWhole(
+  text: string,
+  segments: readonly Piece[][],
+  known: readonly Token[],
+): TemplateFault | undefined {
   if (segments.length > MOST_SEGMENTS)
     return fault(text.length - 1, `the template has more than ${MOST_SEGMENTS - 1} directories; use fewer`);
   const extension = text.indexOf('{ext}');
@@ -216,7 +242,10 @@ function faultOfWhole(text: string, segments: readonly Piece[][]): TemplateFault
   const used = segments.flat().flatMap((piece) => ('token' in piece ? [piece.token] : []));
   const lacks = (one: readonly Token[]) => !one.some((token) => used.includes(token));
   if (lacks(OF_CAMERA))
-    return fault(text.length, `two cameras would write the same name; add ${choice(OF_CAMERA)}`);
+    return fault(
+      text.length,
+      `two cameras would write the same name; add ${choice(OF_CAMERA.filter((token) => known.includes(token)))}`,
+    );
   if (lacks(OF_PICTURE))
     return fault(text.length, `two shots would get the same name; add ${choice(OF_PICTURE)}`);
   return undefined;

@@ -1,7 +1,7 @@
 // Calls of a gateway to a worker: one table of operations with the shapes of parameters and results. Names of
 // properties and words are those of the HTTP contract, but nothing here knows HTTP.
 
-import type { PictureNaming } from './name-template.js';
+import type { PictureNaming, TakeFacts } from './name-template.js';
 import type {
   ConnectionMode,
   ConnectionType,
@@ -244,6 +244,8 @@ export interface ShotTag {
   round: number;
   group: string;
   session: string;
+  /** The take that the shot is a part of; left out: none. */
+  take?: TakeFacts;
 }
 
 /**
@@ -306,12 +308,20 @@ export interface Operations {
   /**
    * Finds out whether a release would expose, and holds back other writes and actions until the shot is fired or
    * disarmed. `takingMs` is how long the picture takes, `hostFiles` how many files it brings to the host, `toCard`
-   * whether it goes to a card, `exposureMs` how long it is exposed, without a self-timer, and `driveMode` the label of
-   * that property. `holdMs`: the release will hold the button, which needs the shutter speed bulb.
+   * whether it goes to a card, `exposureMs` how long it is exposed, without a self-timer, and `driveMode` and
+   * `focusMode` the labels of those properties. `holdMs`: the release will hold the button, which needs the shutter
+   * speed bulb.
    */
   armShutter: {
     params: { tag: ShotTag; focus: boolean; holdMs?: number };
-    result: { takingMs: number; hostFiles: number; toCard: boolean; exposureMs: number; driveMode?: string };
+    result: {
+      takingMs: number;
+      hostFiles: number;
+      toCard: boolean;
+      exposureMs: number;
+      driveMode?: string;
+      focusMode?: string;
+    };
   };
   /**
    * Releases at a moment of CLOCK_MONOTONIC, in microseconds; ends with the proof of exposure. `holdMs`: how long the

@@ -9,12 +9,14 @@ import {
   type NamingFacts,
   type Piece,
   SPARE_BYTES,
+  type TakeFacts,
   TOKENS,
+  type Token,
   UNSTORABLE,
 } from './name-template.js';
 
-/** Values for the tokens of a template, for one file. */
-export interface NameValues extends NamingFacts {
+/** Values for the tokens of a template, for one file; those of a take are left out without a take. */
+export interface NameValues extends NamingFacts, Partial<TakeFacts> {
   group: string;
   /** The number of the shot in its rig; 0 = the picture belongs to no shot. */
   shot: number;
@@ -29,6 +31,8 @@ export interface NameValues extends NamingFacts {
   original: string;
   /** The extension that the camera gave the picture, without the dot. */
   ext: string;
+  /** The place of the body in the rig, from 0; left out in names of pictures, whose templates lack it. */
+  'rig-index'?: number;
 }
 
 /** How much of a text of a camera or client is used, in UTF-16 units. No name is as long. */
@@ -82,11 +86,24 @@ function expandSegment(pieces: readonly Piece[], values: NameValues): string {
 export function textOf(piece: Piece, values: NameValues): string {
   if ('text' in piece) return piece.text;
   if (piece.token === 'ext') return extensionOf(values.ext);
-  const value = String(values[piece.token]);
+  const value =
+    piece.field === undefined
+      ? String(values[piece.token] ?? missing(piece.token))
+      : fieldOf(values, piece.field);
   // The serial number then distinguishes the camera from others.
   const isMissing = value === '' && (piece.token === 'number' || piece.token === 'name');
   const text = safeText(isMissing ? values.serial : value);
   return piece.digits > 0 && /^\d+$/.test(text) ? text.padStart(piece.digits, '0') : text;
+}
+
+/** The value of a token of a picture without a take. */
+function missing(token: Token): string {
+  return TOKENS[token] === 'number' ? '0' : '';
+}
+
+/** A field of the subject; empty if the subject has none of this name. */
+function fieldOf({ fields = {} }: NameValues, name: string): string {
+  return Object.hasOwn(fields, name) ? (fields[name] ?? '') : '';
 }
 
 /**

@@ -16,6 +16,8 @@ export interface WorkerOptions {
   simulated: boolean;
   /** Directory that all files are written to or below; left out = any directory is allowed. */
   saveRoot?: string;
+  /** Whether the MD5 of each picture on the host is computed. */
+  landingMd5?: boolean;
   /**
    * Directory of the worker's slip, in which it writes down the results of shots before it reports them; left out = no
    * slip.

@@ -18,7 +18,10 @@ import {
   TRANSFER_KINDS,
 } from '../../protocol/words.js';
 import { SHOWN_STATES } from './envelope.js';
+import { EXPORT_PROGRESS } from './exports.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
+import { JOB_CHANGE } from './jobs.js';
+import { RUN_SUMMARY } from './recipes.js';
 import { Drift } from './rig.js';
 import { MOVIE_SUMMARY } from './rig-movies.js';
 import { SHOT_SUMMARY } from './rig-shots.js';
@@ -429,6 +432,22 @@ export const EVENT_PAYLOADS = {
       firstFile: 0,
     },
   ),
+  job: event('A job, one of its subjects or one of its takes changed. cameraId is "*".', JOB_CHANGE, {
+    jobId: 'spring-look',
+    change: 'take',
+    subjectId: 'anna',
+    take: 2,
+    current: 'anna',
+  }),
+  export: event(
+    'An export or its check progressed, or has another state. Sent at most 4 times a second. cameraId is "*".',
+    EXPORT_PROGRESS,
+    {
+      ...{ exportId: 'monday', state: 'running' },
+      ...{ files: 12, ofFiles: 48, bytes: 98_304_000, ofBytes: 393_216_000 },
+      message: '12 of 48 file(s) are in the folder.',
+    },
+  ),
   movie: event(
     'The receipt of a recording changed; getMovie reads it. Sent at most 5 times a second for each recording by ' +
       'default. cameraId is "*".',
@@ -443,6 +462,20 @@ export const EVENT_PAYLOADS = {
       bodies: 8,
       recording: 8,
       stopped: 0,
+    },
+  ),
+  run: event(
+    'A run of a recipe changed; getRun reads it. Sent at every change of its state, and at most 5 times a second ' +
+      'for its steps. cameraId is "*".',
+    RUN_SUMMARY,
+    {
+      runId: 'vase-3',
+      recipe: 'focus-stack',
+      state: 'running',
+      step: 5,
+      steps: 17,
+      shots: 2,
+      message: 'shot',
     },
   ),
   frames: event(
@@ -501,4 +534,6 @@ export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
 ]);
 
 /** Events about the whole rig: their cameraId is "*", except that of a lease of a single camera. */
-export const RIG_EVENTS: ReadonlySet<EventName> = new Set(['lease', 'movie', 'rig', 'shot']);
+export const RIG_EVENTS: ReadonlySet<EventName> = new Set([
+  ...['export', 'job', 'lease', 'movie', 'rig', 'run', 'shot'],
+] as EventName[]);

@@ -31,6 +31,7 @@ export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 export const UNCERTAIN_FAILURES: ReadonlySet<string> = new Set([
   'BUS_DOWN',
   'CAMERA_STUCK',
+  'DESK_LOST',
   'GROUP_PARTIAL',
   'HOST_LOST',
   'SDK_NONSENSE',
@@ -71,6 +72,15 @@ export const PICTURE_FAILURES = [
   'NO_PREVIEW',
   'NO_THUMBNAIL',
   'PICTURES_BUSY',
+  'PROTOCOL_MISMATCH',
+  'WORKER_START_FAILED',
+] as const;
+
+/** Codes of operations that the desk performs. */
+export const DESK_FAILURES = [
+  'CANCELLED',
+  'DESK_BUSY',
+  'DESK_LOST',
   'PROTOCOL_MISMATCH',
   'WORKER_START_FAILED',
 ] as const;

@@ -29,6 +29,22 @@ const FREE: Readonly<Record<string, string>> = {
   downloadSDCardThumbnail: 'reading is free',
   downloadSDCardScreennail: 'reading is free',
   verifyShot: 'reading is free',
+  forecastRecipe: 'reading is free',
+  saveRecipe: 'a recipe changes no camera',
+  deleteRecipe: 'a recipe changes no camera',
+  startRun: 'each request of the run needs a lease',
+  changeRun: 'each request of the run needs a lease',
+  addSubjects: 'it concerns no camera',
+  setSubject: 'it concerns no camera',
+  removeSubject: 'it concerns no camera',
+  judgeTake: 'it concerns no camera',
+  forecastExport: 'reading is free',
+  verifyExport: 'reading is free',
+  startExport: 'no camera is concerned',
+  resumeExport: 'no camera is concerned',
+  stopExport: 'no camera is concerned',
+  binShots: 'no camera is concerned',
+  restoreBin: 'no camera is concerned',
   shutdownServer: 'a service can always be stopped',
   takeRigLease: 'the rules above apply',
   releaseRigLease: 'the rules above apply',
@@ -36,8 +52,11 @@ const FREE: Readonly<Record<string, string>> = {
   releaseCameraLease: 'the rules above apply',
 };
 
-/** The paths of operations on many cameras: on the bodies of a group, or of the group that a preset is used for. */
-const OF_EACH = /\/\{(?:group|preset)\}\//;
+/**
+ * The paths of operations on many cameras: on the bodies of a group, of the group that a preset is used for, or of the
+ * group of a take.
+ */
+const OF_EACH = /\/\{(?:group|preset|take)\}\//;
 
 /** Lease that an operation needs. */
 export function leaseNeedOf({ operationId, method, path }: OperationContract): LeaseNeed {

@@ -37,7 +37,9 @@ export class Components {
   refer(schema: unknown, name?: string): Json {
     if (Array.isArray(schema)) return schema.map((each) => this.refer(each));
     if (typeof schema !== 'object' || schema === null) return schema as Json;
-    const { title = name, ...members } = schema as Record<string, unknown>;
+    const { title: own = name, ...others } = schema as Record<string, unknown>;
+    // In a map of members, a member of the name title is a schema.
+    const [title, members] = typeof own === 'object' ? [name, schema] : [own, others];
     const copy = Object.fromEntries(
       Object.entries(members).map(([member, value]) => [member, this.refer(value)]),
     );

@@ -76,8 +76,8 @@ export function parameterExample(
 }
 
 /**
- * `examples` of an error response, one for each code: a recorded answer of one of its operations. If there is none, an
- * answer that many operations have in common, which becomes a component.
+ * `examples` of an error response, one for each code: an answer that many operations have in common, which becomes a
+ * component, or a recorded answer of one of its operations.
  */
 export function failureExamples(
   { operations, failures }: RecordedExamples,
@@ -91,14 +91,14 @@ export function failureExamples(
 ): JsonObject {
   const { envelope, status, codes, operationIds } = failure;
   const entries = codes.flatMap((code): [string, Json][] => {
+    const name = `${envelope}.${code}`;
+    const common = failures[name];
+    if (common?.status === status)
+      return [[code, components.share('examples', name, { value: common.answer as Json })]];
     const own = operationIds
       .map((id) => operations[id]?.failures[code])
       .find((each) => each?.status === status);
-    if (own !== undefined) return [[code, { value: own.answer as Json }]];
-    const name = `${envelope}.${code}`;
-    const common = failures[name];
-    if (common?.status !== status) return [];
-    return [[code, components.share('examples', name, { value: common.answer as Json })]];
+    return own === undefined ? [] : [[code, { value: own.answer as Json }]];
   });
   return entries.length === 0 ? {} : { examples: Object.fromEntries(entries) };
 }

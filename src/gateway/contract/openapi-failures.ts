@@ -94,9 +94,7 @@ export class Failures {
   of(contract: OperationContract): [status: number, response: JsonObject][] {
     return this.#failuresOf(contract).map((failure) => {
       const known = this.#known.get(keyOf(failure)) ?? failure;
-      const response = this.#response(known);
-      if (known.operationIds.length === 1) return [failure.status, response];
-      return [failure.status, this.#components.share('responses', nameOf(known), response)];
+      return [failure.status, this.#components.share('responses', nameOf(known), this.#response(known))];
     });
   }
 

@@ -74,13 +74,13 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
     servers: [{ url: '/', description: 'The service that serves this document.' }],
     security: [{}, { bearer: [] }, { accessToken: [] }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
-    paths,
+    // In this order, and before the paths, the compressed document is smallest.
     components: {
-      schemas: components.schemas,
       responses: components.responses,
-      parameters: components.parameters,
-      headers: components.headers,
       examples: components.examples,
+      headers: components.headers,
+      parameters: components.parameters,
+      schemas: components.schemas,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -100,6 +100,7 @@ export function openapiDocument({ errors, recorded, programVersion }: Sources): 
         },
       },
     },
+    paths,
   };
 }
 
@@ -142,6 +143,7 @@ function operationObject(contract: OperationContract, context: EntriesContext): 
                 schema: components.refer(body, `${capital(operationId)}Request`),
                 ...examples.requests(),
               },
+              ...(contract.takesCsv === true ? CSV : {}),
             },
           },
         }),
@@ -152,9 +154,11 @@ function operationObject(contract: OperationContract, context: EntriesContext): 
   };
 }
 
+const CSV: JsonObject = { 'text/csv': { schema: { type: 'string' } } };
+
 /** The responses to a request that succeeds: 200 or 202, and 206 and 304 if the operation has them. */
 function successes(
-  { operationId, success }: OperationContract,
+  { operationId, success, alsoCsv }: OperationContract,
   examples: OperationExamples,
   components: Components,
 ): JsonObject {
@@ -175,7 +179,7 @@ function successes(
           examples: streamedEventExamples() as JsonObject,
         }
       : { schema: components.refer(schema, name), ...examples.answers() };
-  const content = { [mediaType]: media };
+  const content = { [mediaType]: media, ...(alsoCsv === true ? CSV : {}) };
   const range = sharedHeader(components, 'Content-Range', CONTENT_RANGE);
   return {
     [status]: { description, ...withHeaders, content },
@@ -203,7 +207,8 @@ function bodyOf(contract: OperationContract): unknown {
 }
 
 function closed(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return schema;
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
   const copy = Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, closed(member)]));
   return 'type' in copy && 'properties' in copy ? { ...copy, additionalProperties: false } : copy;
 }

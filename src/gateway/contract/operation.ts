@@ -14,8 +14,14 @@ export const TAGS = {
   'SD Card': 'Files on the cards of a camera, and their transfers.',
   Settings: 'The directory for pictures on the host; settings files and LUTs of a camera.',
   Rig: 'The rig as a whole: names, groups, shots, declared values, presets, leases, timeline and hosts.',
+  Recipes: 'Declared captures with parameters, and their runs.',
+  Jobs: 'The shoot as a job: subjects, and their takes.',
+  Exports: 'Pictures that are handed over: folders and ZIP files on the host, and the bin.',
   Server: 'The service itself: its state, log and shutdown, and the examination of its host.',
 } as const;
+
+/** Groups of operations of parts that a build may lack. */
+export type OptionalTag = 'Jobs';
 
 /** The name of a group: a key of {@link TAGS}. */
 export type Tag = keyof typeof TAGS;
@@ -119,6 +125,8 @@ export interface OperationContract {
    * answers.
    */
   readonly byHost?: true;
+  /** Whether the desk performs the operation; `sometimes`: only some requests, which the handler hands on. */
+  readonly desk?: true | 'sometimes';
   /** Query parameters except the token: texts or numbers, all optional. */
   readonly query?: TObject;
   /** Headers of the request, in lower case, all optional. */
@@ -130,6 +138,10 @@ export interface OperationContract {
    * promises, or the handler itself refuses a request, with a more precise message.
    */
   readonly promisedBody?: TSchema;
+  /** Whether a request body of the type text/csv is taken too: it becomes the member `csv` of the body. */
+  readonly takesCsv?: true;
+  /** Whether the operation can also answer with text/csv. */
+  readonly alsoCsv?: true;
   /** Whether openapi.json requires a request body although no single member is required. */
   readonly isBodyRequired?: true;
   readonly success: SuccessContract;

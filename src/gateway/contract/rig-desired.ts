@@ -16,7 +16,7 @@ import {
 import { MAX_ID } from './texts.js';
 
 const namesOf = (description: string) =>
-  Type.Array(Type.Enum([...PROPERTY_NAMES]), {
+  Type.Array(Type.Enum([...PROPERTY_NAMES], { title: 'PropertyName' }), {
     minItems: 1,
     maxItems: PROPERTY_NAMES.length,
     description,

@@ -212,6 +212,13 @@ export const recordGroup = operation({
   body: Type.Object({
     action: Type.Enum([...RECORD_ACTIONS], { description: 'Whether to start or to stop recording.' }),
     movieId: optional(Type.String(MOVIE_ID)),
+    only: optional(
+      Type.Array(Type.String({ maxLength: MAX_ID }), {
+        minItems: 1,
+        maxItems: 1_024,
+        description: 'Camera ids: only these bodies of the group. Absent: all of them.',
+      }),
+    ),
   }),
   success: jsonAnswer(
     'The operation succeeded for every body.',
@@ -244,7 +251,7 @@ export const listMovies = operation({
   }),
   success: jsonAnswer(
     'The recordings, newest first.',
-    plainAnswer({ movies: Type.Array(Type.Object(MOVIE_SUMMARY)) }),
+    plainAnswer({ movies: Type.Array(Type.Object(MOVIE_SUMMARY, { title: 'MovieSummary' })) }),
   ),
   failures: [],
 });

@@ -8,10 +8,11 @@ import {
   FILE_VERDICTS,
   SHOT_POLICIES,
   SHOT_STATES,
+  VERDICTS,
 } from '../../protocol/words.js';
 import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { CameraParams, plainAnswer } from './envelope.js';
-import { PICTURE_FAILURES } from './failures.js';
+import { DESK_FAILURES, PICTURE_FAILURES } from './failures.js';
 import {
   FILE_HEADERS,
   IfNoneMatch,
@@ -20,8 +21,9 @@ import {
   PICTURE_QUERY,
   RANGE_HEADERS,
 } from './operation.js';
-import { BodyResult, GroupParams, TogetherMs } from './rig.js';
-import { MAX_ID } from './texts.js';
+import { BodyResult, Equalise, GroupParams, TogetherMs } from './rig.js';
+import { MOST_TAKES, ShotTake, TakeAsked } from './shot-take.js';
+import { MAX_ID, MAX_WORD } from './texts.js';
 
 const optional = Type.Optional;
 const moment = (description: string) => Type.String({ description: `${description} RFC 3339, UTC.` });
@@ -47,7 +49,8 @@ const ShotParams = Type.Object({
   }),
 });
 
-const Pattern = Type.Object(
+/** Times at which the bodies of a shot fire. */
+export const Pattern = Type.Object(
   {
     intervalMs: optional(
       Type.Integer({
@@ -122,6 +125,10 @@ const ShotFile = Type.Object(
     path: Type.String({ description: 'Absolute path of the file on the host.' }),
     sizeBytes: Type.Integer({ description: 'Size of the file in bytes.' }),
     sha256: Type.String({ description: 'SHA-256 of the file, in lower-case hex.' }),
+    xxh64: optional(Type.String({ description: 'xxHash (XXH64, seed 0) of the file, in lower-case hex.' })),
+    md5: optional(
+      Type.String({ description: 'MD5 of the file, in lower-case hex; present by the setting landing-md5.' }),
+    ),
     takenAt: optional(
       Type.String({
         description:
@@ -143,6 +150,12 @@ const ShotExposure = Type.Object(
         'expected: the report of the camera or a file is still missing. complete: the camera has reported the ' +
         'exposure, and all its files are on the host. lost: the exposure or one of its files will not come.',
     }),
+    delayMs: optional(
+      Type.Number({
+        description:
+          'Time from the planned instant of the body to its order, in milliseconds; only in an equalised shot.',
+      }),
+    ),
     issued: optional(
       Type.Object(
         {
@@ -253,6 +266,13 @@ const ShotBody = Type.Object(
     driveMode: optional(
       Type.String({ description: 'Drive mode at arming: the label of the value of drive-mode.' }),
     ),
+    lagMs: optional(
+      Type.Number({
+        description:
+          'Usual time from the SDK call to the report of the exposure, as known at arming, in milliseconds; absent ' +
+          'if it was measured too rarely in the conditions of the shot.',
+      }),
+    ),
     refused: optional(Refusal),
     exposures: Type.Array(ShotExposure, {
       description: 'Exposures of the body, one for each round that has begun; empty if it took no part.',
@@ -314,10 +334,12 @@ const Skew = Type.Object(
     ),
   },
   {
+    title: 'ShotSkew',
     description:
       'Time between the earliest and the latest body, in the round in which this time is greatest. The ' +
-      'time of each body is measured from the instant that was ordered for it. A member is absent if ' +
-      'there are fewer than two bodies to compare, and in a sequence.',
+      'time of each body is measured from the instant that was planned for it; delayMs counts as a part of the time ' +
+      'of the report, not of that of the call. A member is absent if there are fewer than two bodies to compare, ' +
+      'and in a sequence.',
   },
 );
 
@@ -338,6 +360,7 @@ const about = {
 /** Members of a shot in lists and events. */
 export const SHOT_SUMMARY = {
   ...about,
+  take: optional(ShotTake),
   together: optional(Together),
   planned: Type.Integer({ description: 'Number of exposures planned in the rounds that have begun.' }),
   exposed: Type.Integer({ description: 'Number of exposures that the cameras have reported.' }),
@@ -357,6 +380,7 @@ export const ShotReceipt = Type.Object(
   {
     ...about,
     session: Session,
+    take: optional(ShotTake),
     policy: Policy,
     focus: Type.Boolean({ description: 'true: bodies in an AF mode had to focus first.' }),
     pattern: Pattern,
@@ -375,6 +399,9 @@ export const ShotReceipt = Type.Object(
       }),
     ),
     together: optional(Together),
+    equalised: optional(
+      Type.Literal(true, { description: 'true: bodies with a short lag fired later; see delayMs.' }),
+    ),
     notices: optional(
       Type.Array(Type.String(), {
         description:
@@ -432,6 +459,7 @@ export const shootGroup = operation({
     policy: optional(Policy),
     pattern: optional(Pattern),
     togetherMs: optional(TogetherMs),
+    equalise: optional(Equalise),
     toleranceMs: optional(
       Type.Integer({
         minimum: 1,
@@ -458,6 +486,7 @@ export const shootGroup = operation({
           'names them in leftOut. Ids of bodies outside the group have no effect.',
       }),
     ),
+    take: optional(TakeAsked),
   }),
   success: jsonAnswer(
     'Every body that takes part exposed in the first round. Otherwise the answer is SHOT_REFUSED or ' +
@@ -476,6 +505,8 @@ export const shootGroup = operation({
     'HOST_LATE',
     'HOST_LOST',
     'HOST_UNREACHABLE',
+    'JOB_CONFLICT',
+    'JOB_NOT_FOUND',
     'JOURNAL_FAILED',
     'SHOT_FIRED',
     'SHOT_REFUSED',
@@ -487,16 +518,62 @@ export const shootGroup = operation({
   },
 });
 
+/** Members that select shots; exports and the bin have them too. A shot is selected if it has all of them. */
+export const FIND = {
+  day: optional(
+    Type.String({
+      pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+      maxLength: MAX_WORD,
+      description:
+        'Day on which the bodies were armed, YYYY-MM-DD, by the clock and the time zone of the host.',
+    }),
+  ),
+  jobId: optional(Type.String({ maxLength: MAX_ID, description: 'Id of the job.' })),
+  subject: optional(
+    Type.String({
+      maxLength: MAX_ID,
+      description: 'Id of the subject, or a part of its present or former name.',
+    }),
+  ),
+  take: optional(
+    Type.Integer({ minimum: 1, maximum: MOST_TAKES, description: 'Number of the take of its subject.' }),
+  ),
+  state: optional(Type.Enum([...SHOT_STATES], { description: 'State of the shot.' })),
+  rating: optional(Type.Integer({ minimum: 1, maximum: 5, description: 'Least rating of the take.' })),
+  verdict: optional(Type.Enum([...VERDICTS], { description: 'Verdict on the take.' })),
+  text: optional(
+    Type.String({
+      maxLength: MAX_ID,
+      description:
+        'Words that each occur in the id, group, session, message, subject, names of bodies or names of files of the ' +
+        'shot; upper and lower case are the same.',
+    }),
+  ),
+  session: optional(Type.String({ maxLength: MAX_ID, description: 'Session of the shot, as a whole.' })),
+  cursor: optional(
+    Type.String({
+      maxLength: MAX_ID,
+      description:
+        'The member cursor of an earlier answer: only shots that are listed after those of that answer. Shots that ' +
+        'were taken meanwhile change nothing of the pages after it.',
+    }),
+  ),
+} as const;
+
 /** GET /api/rig/shots. */
 export const listShots = operation({
   operationId: 'listShots',
   method: 'GET',
   path: '/api/rig/shots',
   tag: 'Rig',
-  summary: 'List the newest shots',
+  summary: 'List the newest shots, or find shots',
   description:
-    'Lists the shots that the service has in memory. getShot also reads the receipts of older ones.',
+    'Lists the shots that the service has in memory. With one of the members day, jobId, subject, take, state, ' +
+    'rating, verdict, text, session or cursor it finds shots in all receipts that this host has. A shot is found if ' +
+    'it has everything that is asked for. getShot reads the receipt of any shot.',
+  desk: 'sometimes',
   query: Type.Object({
+    ...FIND,
     limit: optional(
       Type.Integer({
         minimum: 1,
@@ -519,10 +596,16 @@ export const listShots = operation({
   success: jsonAnswer(
     'The shots, newest first.',
     plainAnswer({
-      shots: Type.Array(Type.Object(SHOT_SUMMARY)),
+      shots: Type.Array(Type.Object(SHOT_SUMMARY, { title: 'ShotSummary' })),
+      cursor: optional(
+        Type.String({
+          description:
+            'Text for the member cursor of the request for the next shots; absent if there are none.',
+        }),
+      ),
     }),
   ),
-  failures: ['JOURNAL_FAILED'],
+  failures: ['JOURNAL_FAILED', ...DESK_FAILURES],
   texts: JOURNAL_UNREAD,
 });
 

@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS } from '../limits/limit-table.js';
 import { BodyFacts, BodyKind } from './body-facts.js';
 import { CAMERA_HOST, CameraParams, plainAnswer, SHOWN_STATES } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
+import { RUN_SUMMARY } from './recipes.js';
 import { Lease } from './rig-leases.js';
 import { ROLES } from './role-needs.js';
 import { MAX_ID, MAX_TEXT, MAX_WORD, MOST_TOGETHER_MS } from './texts.js';
@@ -44,6 +45,14 @@ export const TogetherMs = Type.Integer({
     'exceeded, the receipt has `together: false` and names the bodies. Order of precedence: the value of ' +
     'the shot, the value of the rig, the limit shotTogetherMs (by default ' +
     `${DEFAULT_LIMITS.shotTogetherMs}, the time of one frame at 25 frames per second).`,
+});
+
+/** Whether exposures are to coincide. */
+export const Equalise = Type.Boolean({
+  description:
+    'true: bodies with a short lag fire later, so that the exposures of the bodies coincide as far as their lags ' +
+    'are known. Order of precedence: the value of the shot, the value of the rig, false. docs/use/shots.md ' +
+    'explains lags.',
 });
 
 /** The path parameter of operations on a group. */
@@ -177,6 +186,31 @@ export const RigCamera = Type.Object(
         },
       ),
     ),
+    lag: optional(
+      Type.Object(
+        {
+          ms: Type.Number({ description: 'Median of the lags, in milliseconds.' }),
+          shots: Type.Integer({
+            description: 'Number of exposures that were measured; only the newest count.',
+          }),
+          spreadMs: Type.Number({
+            description: 'Half of the lags differ from the median by at most this time, in milliseconds.',
+          }),
+          fileSpreadMs: optional(
+            Type.Number({
+              description:
+                'The same measure of the times in the files, in milliseconds, which the report of the body does not ' +
+                'affect; absent if the files have no fractions of a second.',
+            }),
+          ),
+        },
+        {
+          description:
+            'Time from the SDK call to the report of the exposure, in the conditions of the newest shot of the body ' +
+            '(focus mode, drive mode, exposure time); absent until it was measured. docs/use/shots.md explains it.',
+        },
+      ),
+    ),
   },
   { title: 'RigCamera' },
 );
@@ -221,6 +255,7 @@ const RigFacts = Type.Object(
     togetherMs: Type.Integer({
       description: 'Largest allowed time between the exposures of the bodies of a shot, in milliseconds.',
     }),
+    equalise: Equalise,
     file: Type.Object({
       path: Type.String({ description: 'Path of the rig file on the host.' }),
       error: optional(
@@ -299,6 +334,11 @@ export const getRig = operation({
           { description: 'The newest recording.' },
         ),
       ),
+      run: optional(
+        Type.Object(RUN_SUMMARY, {
+          description: 'The newest run of a recipe since the start of the service, as in the event run.',
+        }),
+      ),
     }),
   ),
   failures: [],
@@ -310,7 +350,8 @@ export const setRig = operation({
   method: 'PUT',
   path: '/api/rig',
   tag: 'Rig',
-  summary: 'Declare the name of the rig, its photographic session, the names of its pictures, and togetherMs',
+  summary:
+    'Declare the name of the rig, its photographic session, the names of its pictures, and defaults of shots',
   description:
     'Changes the rig file. Members that are left out stay unchanged. With an empty template, pictures keep ' +
     'the names that the cameras gave.',
@@ -324,6 +365,7 @@ export const setRig = operation({
     ),
     template: optional(Template),
     togetherMs: optional(TogetherMs),
+    equalise: optional(Equalise),
   }),
   success: jsonAnswer('The change is in the rig file and in force.', plainAnswer({ rig: RigFacts })),
   failures: RIG_CHANGE_FAILURES,

@@ -40,6 +40,21 @@ export const ROLE_ROWS: readonly RoleRow[] = [
       'shootGroup',
       'stopShot',
       'recordGroup',
+      'reshootTake',
+    ],
+  },
+  {
+    role: 'operate',
+    because: 'changes a job',
+    operations: [
+      'addJob',
+      'setJob',
+      'removeJob',
+      'addSubjects',
+      'setSubject',
+      'removeSubject',
+      'nextSubject',
+      'judgeTake',
     ],
   },
   {
@@ -55,6 +70,16 @@ export const ROLE_ROWS: readonly RoleRow[] = [
       'focusNearFar',
       'setAFAreaPosition',
     ],
+  },
+  {
+    role: 'operate',
+    because: 'runs a recipe',
+    operations: ['forecastRecipe', 'startRun', 'changeRun'],
+  },
+  {
+    role: 'administer',
+    because: 'changes recipes, which may start programs',
+    operations: ['saveRecipe', 'deleteRecipe'],
   },
   {
     role: 'operate',
@@ -92,6 +117,14 @@ export const ROLE_ROWS: readonly RoleRow[] = [
       'downloadSDCardScreennail',
       'cancelTransfers',
       'verifyShot',
+    ],
+  },
+  {
+    role: 'operate',
+    because: 'hands over pictures, or moves them into the bin',
+    operations: [
+      ...['forecastExport', 'startExport', 'resumeExport', 'stopExport', 'verifyExport'],
+      ...['binShots', 'restoreBin'],
     ],
   },
   {

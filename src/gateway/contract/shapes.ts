@@ -5,6 +5,7 @@ import type { Static, TSchema } from 'typebox';
 import type { listCameras, CameraStatus as STATUS } from './connection.js';
 import type { CameraSummary as SUMMARY } from './envelope.js';
 import type { EVENT_PAYLOADS } from './event-payloads.js';
+import type { SubjectAsked as ASKED, Job as JOB, Subject as SUBJECT, Take as TAKE } from './jobs.js';
 import type { Drift as DRIFT, getRig, BodyResult as RESULT, RigCamera } from './rig.js';
 import type { listHosts } from './rig-hosts.js';
 import type { Lease as LEASE, OwnLease as OWN_LEASE } from './rig-leases.js';
@@ -55,6 +56,15 @@ export type Receipt = Readonly<Static<typeof ShotReceipt>>;
 export type ShotSummary = Readonly<AnswerOf<typeof listShots>['shots'][number]>;
 /** A file of a shot, and the result of reading it again. */
 export type VerifiedFile = Readonly<AnswerOf<typeof verifyShot>['files'][number]>;
+
+/** A job. */
+export type JobView = Readonly<Static<typeof JOB>>;
+/** A subject of a job. */
+export type SubjectView = Readonly<Static<typeof SUBJECT>>;
+/** A subject in a request; members that are left out stay as they are. */
+export type SubjectAsked = Readonly<Static<typeof ASKED>>;
+/** A take of a subject. */
+export type TakeView = Readonly<Static<typeof TAKE>>;
 
 /** The receipt of a recording. */
 export type MovieReceipt = Readonly<Static<typeof MOVIE>>;

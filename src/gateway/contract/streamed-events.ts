@@ -17,6 +17,8 @@ const HANDSHAKE = 'Handshake';
 /** Events that may have no event id: frames are not kept, and a gap after the handshake is about the stream alone. */
 const WITHOUT_ID: ReadonlySet<string> = new Set<EventName>(['frames', 'gap']);
 const EVENT_ID = 'Event id. A stream that is opened with it as Last-Event-ID continues after this event.';
+/** Schemas of lists whose members an event has. */
+const SUMMARIES: Partial<Record<EventName, string>> = { movie: 'MovieSummary', shot: 'ShotSummary' };
 const ANY_ID = '1790000000000-13';
 const EXAMPLE_CAMERA = { cameraId: 'D10F60140701' };
 const EXAMPLE_NAMED = { id: 'D10F60140701', model: 'ILCE-7M4', name: 'front left', number: 1 };
@@ -74,8 +76,12 @@ function handshake(): Schema {
 /** The schema of the data of an event: its own members, and those that name the camera. */
 function dataOf(name: EventName, payload: Schema): Schema {
   const isNamed = NAMED_EVENTS.has(name);
-  const { description, properties, required = [] } = payload;
+  const summary = SUMMARIES[name];
+  const own = summary === undefined ? payload : { allOf: [reference(summary)] };
+  const { description } = payload;
+  const { properties, required = [], ...others } = own as Schema;
   return {
+    ...others,
     type: 'object',
     description,
     properties: {

@@ -24,6 +24,7 @@ import {
   NAME_CHARS,
   nothing,
   PATH_CHARS,
+  PICTURE_HASHES,
   SHA256,
   text,
   u32,
@@ -147,6 +148,7 @@ export const EVENTS = {
     path: text(PATH_CHARS),
     sizeBytes: whole(),
     sha256: SHA256,
+    ...PICTURE_HASHES,
     takenAt: Type.Optional(TAKEN_AT),
   }),
   /**

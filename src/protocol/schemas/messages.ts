@@ -88,6 +88,11 @@ const MESSAGES = {
     id,
     refused: Type.Optional(text(MAX_MESSAGE_CHARS)),
   }),
+  deskEvent: exactly({
+    kind: kind('deskEvent'),
+    name: text(NAME_CHARS),
+    payload: Type.Record(Type.String(), Type.Unknown()),
+  }),
   pong: exactly({
     kind: kind('pong'),
     call: Type.Optional(text(CALL_CHARS)),

@@ -110,7 +110,7 @@ const RESULTS = {
   }),
   armShutter: exactly({
     ...{ takingMs: milliseconds(), hostFiles: whole(), toCard: Type.Boolean(), exposureMs: milliseconds() },
-    driveMode: Type.Optional(text(NAME_CHARS)),
+    ...{ driveMode: Type.Optional(text(NAME_CHARS)), focusMode: Type.Optional(text(NAME_CHARS)) },
   }),
   fireShutter: exactly({
     issuedUs: whole(),

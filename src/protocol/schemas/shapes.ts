@@ -56,6 +56,11 @@ export const list = <Schema extends TSchema>(items: Schema, maxItems: number) =>
 
 /** The SHA-256 of a file, in lower-case hex. */
 export const SHA256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+/** Further hashes of a picture, in lower-case hex: reports of earlier versions lack both. */
+export const PICTURE_HASHES = {
+  xxh64: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
+  md5: Type.Optional(Type.String({ pattern: '^[0-9a-f]{32}$' })),
+};
 
 /** An error on the link. */
 export const WIRE_ERROR = exactly({
