@@ -78,7 +78,7 @@ const sendPicture: PictureSink = (head, image) => {
   return true;
 };
 const sendFocusFrames: FocusFramesSink = (focusFrames) => link.send({ kind: 'focusFrames', ...focusFrames });
-const landing = new PictureLanding(cameraId, options.saveRoot);
+const landing = new PictureLanding(cameraId, options.saveRoot, options.landingMd5);
 const camera = new Camera({
   id: cameraId,
   sdk,

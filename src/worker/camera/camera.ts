@@ -377,11 +377,11 @@ export class Camera {
   }
 
   /** Reports a file that has got its final name. */
-  landed({ takenAt, owner, ...landed }: Landed): void {
+  landed({ marks, owner, ...landed }: Landed): void {
     const tag = owner?.taken?.tag;
     const ofShot = tag === undefined ? {} : { shotId: tag.shotId, round: tag.round };
     this.report({ name: 'downloadComplete', payload: { ...landed, ...ofShot } });
-    this.shots.landed(owner, landed, takenAt);
+    this.shots.landed(owner, landed, marks);
   }
 
   #land(path: string, type: number): void {

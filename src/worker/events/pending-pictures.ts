@@ -47,6 +47,7 @@ export interface ExposureOutlook {
   exposureMs: number;
   /** Label of the property; undefined when the camera does not report it. */
   driveMode: string | undefined;
+  focusMode: string | undefined;
 }
 
 /** A press of the shutter button whose exposures the camera has not all reported. */

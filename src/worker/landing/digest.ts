@@ -1,10 +1,8 @@
-// Computes the SHA-256 and the size of an arrived file, and reads when a picture was taken. Files are read in pieces,
-// so memory does not grow with the file.
+// Computes the hashes and the size of an arrived file, and reads when a picture was taken.
 
 import type { FileHandle } from 'node:fs/promises';
+import { type HashKind, hashesOf, md5, sha256, xxh64 } from '../../base/file-hashes.js';
 import { exifTime } from '../pictures/exif-time.js';
-
-const PIECE_BYTES = 1024 * 1024;
 
 /** Facts of a complete file. */
 export interface Digest {
@@ -13,42 +11,49 @@ export interface Digest {
   sha256: string;
 }
 
+/** Further facts of a picture: the camera's time if the file has it, and hashes for lists that have no SHA-256. */
+export interface PictureMarks {
+  takenAt?: string;
+  xxh64?: string;
+  /** Present by the setting `landing-md5`. */
+  md5?: string;
+}
+
 /**
  * Syncs a file to the disk, computes its digest, and closes it. The disk works while the processor hashes.
  * @throws as the file system does.
  */
-export async function digestOf(file: FileHandle): Promise<Digest> {
+export function digestOf(file: FileHandle): Promise<Digest> {
+  return synced(file, { sha256 });
+}
+
+/** The same for a file that need not survive a loss of power: it is not synced. */
+export function digestOfPassing(file: FileHandle): Promise<Digest> {
+  return hashed(file, { sha256 }).finally(() => file.close());
+}
+
+/** The digest and marks of a picture, read once. Closes the file. @throws as {@link digestOf} */
+export async function pictureFacts(
+  file: FileHandle,
+  hasMd5: boolean,
+): Promise<Digest & { marks: PictureMarks }> {
+  // A file that cannot be read fails below.
+  const takenAt = await exifTime(file).catch(() => undefined);
+  const found = await (hasMd5 ? synced(file, { sha256, xxh64, md5 }) : synced(file, { sha256, xxh64 }));
+  const { sizeBytes, sha256: digest, ...hashes } = found;
+  return { sizeBytes, sha256: digest, marks: { ...hashes, ...(takenAt === undefined ? {} : { takenAt }) } };
+}
+
+async function synced<Name extends string>(file: FileHandle, kinds: Record<Name, HashKind>) {
   try {
-    const [digest] = await Promise.all([readThrough(file), file.sync()]);
-    return digest;
+    const [found] = await Promise.all([hashed(file, kinds), file.sync()]);
+    return found;
   } finally {
     await file.close();
   }
 }
 
-/** The same for a file that need not survive a loss of power: it is not synced. */
-export async function digestOfPassing(file: FileHandle): Promise<Digest> {
-  return readThrough(file).finally(() => file.close());
-}
-
-async function readThrough(file: FileHandle): Promise<Digest> {
-  // The module is loaded with the first file, because it takes half a megabyte and most cameras of a rig save no files
-  // on the host.
-  const { createHash } = await import('node:crypto');
-  const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
-  let sizeBytes = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, sizeBytes);
-    if (bytesRead === 0) return { sizeBytes, sha256: hash.digest('hex') };
-    hash.update(piece.subarray(0, bytesRead));
-    sizeBytes += bytesRead;
-  }
-}
-
-/** The digest of a picture, and the camera's time if the file has it. Closes the file. @throws as {@link digestOf} */
-export async function pictureFacts(file: FileHandle): Promise<Digest & { takenAt?: string }> {
-  // A file that cannot be read fails below.
-  const takenAt = await exifTime(file).catch(() => undefined);
-  return { ...(await digestOf(file)), ...(takenAt === undefined ? {} : { takenAt }) };
+async function hashed<Name extends string>(file: FileHandle, kinds: Record<Name, HashKind>) {
+  const { sizeBytes, hashes } = await hashesOf(file, kinds);
+  return { sizeBytes, ...hashes };
 }

@@ -2,11 +2,12 @@
 
 import type { WorkerEvents } from '../../protocol/messages.js';
 import type { Owner } from '../events/exposure.js';
+import type { PictureMarks } from './digest.js';
 
 /** A file under its final name. */
 export type Landed = WorkerEvents['downloadComplete'] & {
-  /** When it was taken, by the camera's clock (exif-time.ts); left out when the file does not state it. */
-  takenAt?: string;
+  /** Facts of a picture; left out for other files. */
+  marks?: PictureMarks;
   /** The exposure that the file belongs to; left out when nothing is known about it. */
   owner?: Owner;
 };

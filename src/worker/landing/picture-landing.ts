@@ -11,7 +11,7 @@ import { quotedPath } from '../../base/quoted.js';
 import { WorkerError } from '../../protocol/codes.js';
 import type { FileTimes, Owner, Taken } from '../events/exposure.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
-import { type Digest, digestOf, pictureFacts } from './digest.js';
+import { type Digest, digestOf, type PictureMarks, pictureFacts } from './digest.js';
 import { diskError, errnoOf, makeDirectory, reasonOf } from './disk.js';
 import { type Destination, type Found, type Landed, nothing } from './landed.js';
 import { LandingNames } from './landing-names.js';
@@ -36,6 +36,7 @@ interface Place {
 export class PictureLanding {
   readonly #cameraId: string;
   readonly #saveRoot: string | undefined;
+  readonly #hasMd5: boolean;
   /** Chooses the names of all files of this camera. */
   readonly names = new LandingNames();
   /** Names pictures by a template, if there is one. */
@@ -59,8 +60,12 @@ export class PictureLanding {
   /** Files that are being landed. */
   readonly #landings = new Set<Promise<unknown>>();
 
-  /** @param saveRoot directory that all pictures are saved in or below; undefined = any directory. */
-  constructor(cameraId: string, saveRoot?: string) {
+  /**
+   * @param saveRoot directory that all pictures are saved in or below; undefined = any directory.
+   * @param hasMd5 whether the MD5 of each picture is computed, too
+   */
+  constructor(cameraId: string, saveRoot?: string, hasMd5 = false) {
+    this.#hasMd5 = hasMd5;
     this.#saveRoot = saveRoot;
     // The id is part of the name of a directory. A MAC address has colons, which some file systems refuse.
     this.#cameraId = cameraId.replaceAll(/[^A-Za-z0-9]/g, '-');
@@ -252,10 +257,12 @@ export class PictureLanding {
       return await this.#within(staging, async (own, directory) => {
         const file = await own.openFile(name);
         const { mtimeMs: writtenMs } = await file.stat();
-        const facts: Digest & { takenAt?: string } = await (kind === 'image' ? pictureFacts : digestOf)(file);
-        const owned = ownerOf({ takenAt: facts.takenAt, writtenMs });
+        const facts: Digest & { marks?: PictureMarks } =
+          kind === 'image' ? await pictureFacts(file, this.#hasMd5) : await digestOf(file);
+        const { takenAt } = facts.marks ?? {};
+        const owned = ownerOf({ takenAt, writtenMs });
         const { taken } = owned.owner ?? {};
-        const come = { path: own.at(name), name, source: staging, taken, takenAt: facts.takenAt };
+        const come = { path: own.at(name), name, source: staging, taken, takenAt };
         const landed =
           (kind === 'image' ? await this.pictureNames.give(come, directory) : undefined) ??
           (await this.#giveOwnName(own, name, directory));

@@ -139,6 +139,7 @@ export class PictureNames {
       session: tag?.session ?? facts.session,
       group: tag?.group ?? '',
       shot: tag?.shot ?? 0,
+      ...tag?.take,
       seq: tag === undefined ? 1 : this.#frameOf(tag, taken?.frame ?? 1),
       counter: 0,
       date: moment.slice(0, 'YYYY-MM-DD'.length),

@@ -340,13 +340,17 @@ export async function outlook(camera: Camera, tag?: ShotTag): Promise<ExposureOu
   camera.pending.plan = plan;
   await saveBefore(camera, plan);
   const nativeOf = (code: number) => natives.find((native) => native.code === code);
-  const drive = nativeOf(PROPERTY_CODE.driveMode);
+  const labelOf = (code: number, name: 'drive-mode' | 'focus-mode') => {
+    const native = nativeOf(code);
+    return native && readingOf(name, PROPERTIES[name], native).formatted;
+  };
   return {
     plan,
     facts: { ...pressFacts(natives), tag },
     toCard: nativeOf(PROPERTY_CODE.stillStoreDestination)?.current !== STORE_DESTINATION.host,
     exposureMs: exposureMs(nativeOf(PROPERTY_CODE.shutterSpeed)?.current ?? BULB),
-    driveMode: drive && readingOf('drive-mode', PROPERTIES['drive-mode'], drive).formatted,
+    driveMode: labelOf(PROPERTY_CODE.driveMode, 'drive-mode'),
+    focusMode: labelOf(PROPERTY_CODE.focusMode, 'focus-mode'),
   };
 }
 

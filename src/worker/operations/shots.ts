@@ -47,10 +47,11 @@ export async function armShutter(
     if (focus) await requireFocus(camera);
     camera.session.requireControl();
     camera.armed.begin(tag, view);
-    const { toCard, exposureMs, driveMode } = view;
+    const { toCard, exposureMs, driveMode, focusMode } = view;
     return {
       ...{ takingMs: view.facts.takingMs, hostFiles: view.plan.files, toCard, exposureMs },
       ...(driveMode === undefined ? {} : { driveMode }),
+      ...(focusMode === undefined ? {} : { focusMode }),
     };
   } catch (error) {
     await letGoUnlessFullyDown(camera);

@@ -8,6 +8,7 @@ import type { WorkerEvents } from '../../protocol/messages.js';
 import type { ShotTag } from '../../protocol/operations.js';
 import type { Report } from '../events/event-report.js';
 import type { ExposureNews, Owner, Taken } from '../events/exposure.js';
+import type { PictureMarks } from '../landing/digest.js';
 import type { NativeTimes } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
@@ -85,11 +86,7 @@ export class ShotReports implements ExposureNews {
   }
 
   /** Reports a file of an exposure that is on the host. */
-  landed(
-    owner: Owner | undefined,
-    { path, sizeBytes, sha256 }: LandedFile,
-    takenAt: string | undefined,
-  ): void {
+  landed(owner: Owner | undefined, { path, sizeBytes, sha256 }: LandedFile, marks: PictureMarks = {}): void {
     for (const exposure of owner?.mayBeOf ?? [])
       this.missing(exposure, `the file ${path} may belong to this exposure, but that is not certain`, 1);
     const taken = owner?.taken;
@@ -100,8 +97,10 @@ export class ShotReports implements ExposureNews {
       this.missing(taken, `a file of this exposure is at ${path}, outside the directory for pictures`, 1);
       return;
     }
-    const time = takenAt === undefined ? {} : { takenAt };
-    this.#report({ name: 'shotLanded', payload: { ...keyOf(tag), frame, path, sizeBytes, sha256, ...time } });
+    this.#report({
+      name: 'shotLanded',
+      payload: { ...keyOf(tag), frame, path, sizeBytes, sha256, ...marks },
+    });
   }
 }
 
