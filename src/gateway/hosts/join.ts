@@ -41,6 +41,7 @@ import type { RemoteBody } from './remote-host.js';
 import { RemotePictures } from './remote-pictures.js';
 import { RemoteShotFiles } from './remote-shot-files.js';
 import { BusCell } from './shared-cell.js';
+import { BusEntries } from './shared-entries.js';
 import { ShotCalls } from './shot-calls.js';
 
 /** Dependencies of the connection to the other hosts. */
@@ -241,6 +242,11 @@ class JoinedHosts {
     this.forwarding.useCatchUp(new CatchUp({ cell: file, settled: () => rigFile.settled(), clock, limits }));
     const cell = new BusCell({ bus, key: 'lease.all', what: 'the leases', logger, limits });
     leases.share({ cell, logger, hostOf: (cameraId) => this.#directory.hostOf(cameraId)?.name });
+  }
+
+  /** Values under the keys of one folder that all hosts share. */
+  entries(folder: string): BusEntries {
+    return new BusEntries(this.#context.bus, folder);
   }
 
   /** Begins to answer the questions of other hosts. */
