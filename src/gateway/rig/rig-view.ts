@@ -6,6 +6,7 @@ import type { Lease, RigCameraView, RigGroupView } from '../contract/shapes.js';
 import { ALL, type Properties, type RigFile, type RigGroup } from './declared/model.js';
 import { bodyKind, STILL_PROPERTY } from './desired/body-kind.js';
 import type { DesiredFacts } from './desired/desired-state.js';
+import type { Lag } from './shots/lags.js';
 import type { LastPicture } from './shots/last-pictures.js';
 
 export type { RigCameraView, RigGroupView } from '../contract/shapes.js';
@@ -15,6 +16,8 @@ export interface BodySource {
   facts(cameraId: string): DesiredFacts;
   /** The body's newest picture that is on the host. */
   lastPicture(cameraId: string): LastPicture | undefined;
+  /** The body's lag, as measured in shots. */
+  lag(cameraId: string): Lag | undefined;
   /** Warnings of the camera of the last minutes, newest first. */
   warnings(cameraId: string): RigCameraView['facts']['warnings'];
   /** Notes that a client reads about the bodies. */
@@ -92,6 +95,7 @@ export class RigView implements RigBodies {
     const kind = bodyKind(model, STILL_PROPERTY in facts.exposure);
     const lease = this.#bodies.leaseOf(id);
     const lastPicture = this.#bodies.lastPicture(id);
+    const lag = this.#bodies.lag(id);
     return exact<RigCameraView>()({
       id,
       known: camera !== undefined,
@@ -114,6 +118,7 @@ export class RigView implements RigBodies {
       facts: { ...facts, exposure: { ...facts.exposure }, warnings: [...this.#bodies.warnings(id)] },
       ...(lease === undefined ? {} : { lease }),
       ...(lastPicture === undefined ? {} : { lastPicture }),
+      ...(lag === undefined ? {} : { lag }),
     });
   }
 }

@@ -46,6 +46,8 @@ export interface OtherBodies {
 export interface GroupRequest {
   readonly group: string;
   readonly mayChange: MayChange;
+  /** The bodies of the group that are meant; left out = all. */
+  readonly only?: readonly string[] | undefined;
   /** Left out when a client, not another host, sent the request. */
   readonly part?: GroupPart | undefined;
   /** Left out when there is no other host, or when another host sent the request. */
@@ -68,11 +70,12 @@ export interface GroupWork {
 export function workFor(
   rigFile: Pick<RigFile, 'camera' | 'members'>,
   most: number,
-  { group, mayChange, part, others }: GroupRequest,
+  { group, mayChange, only, part, others }: GroupRequest,
 ): GroupWork {
+  const ids = part?.bodies ?? rigFile.members(group);
   return {
     rigFile,
-    ids: part?.bodies ?? rigFile.members(group),
+    ids: only === undefined ? ids : ids.filter((id) => only.includes(id)),
     most,
     mayChange,
     place: part?.place,

@@ -55,6 +55,8 @@ export interface RigContent {
   readonly template?: string;
   /** How far apart the bodies of a shot may expose, in milliseconds. */
   readonly togetherMs?: number;
+  /** Whether the exposures of a shot are to coincide, and not its orders. */
+  readonly equalise?: boolean;
   /** The bodies, in the order of their numbers, then of their ids. */
   readonly cameras: readonly KnownCamera[];
   readonly groups: readonly RigGroup[];

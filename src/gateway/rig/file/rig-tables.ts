@@ -35,6 +35,7 @@ export const RIG = exactly({
   session: word,
   template: Type.String({ maxLength: MAX_TEXT }),
   togetherMs: Type.Integer({ minimum: 0, maximum: MOST_TOGETHER_MS }),
+  equalise: Type.Boolean(),
   cameras: Type.Record(Type.String(), CAMERA),
   groups: Type.Record(Type.String(), GROUP),
   presets: Type.Record(Type.String(), PRESET),
@@ -52,6 +53,7 @@ export function contentOf({
   session = '',
   template,
   togetherMs,
+  equalise,
   cameras = {},
   groups = {},
   presets = {},
@@ -67,6 +69,7 @@ export function contentOf({
     session,
     ...(template === undefined ? {} : { template }),
     ...(togetherMs === undefined ? {} : { togetherMs }),
+    ...(equalise === undefined ? {} : { equalise }),
     cameras: Object.entries(cameras)
       .map(([id, camera]) => ({ ...CAMERA_DEFAULTS, ...camera, id }))
       .sort(byNumber),
@@ -98,6 +101,7 @@ export function tablesOf({
   session,
   template,
   togetherMs,
+  equalise,
   cameras,
   groups,
   presets,
@@ -107,6 +111,7 @@ export function tablesOf({
     ...(session === '' ? {} : { session }),
     ...(template === undefined ? {} : { template }),
     ...(togetherMs === undefined ? {} : { togetherMs }),
+    ...(equalise === undefined ? {} : { equalise }),
     ...tableOf(
       'cameras',
       cameras.map((camera) => [camera.id, cameraTable(camera)]),

@@ -1,5 +1,6 @@
 // Notices about a shot that is not fired yet, made from the answers of the bodies to arming. Pure.
 
+import { someOf } from '../../../base/some-of.js';
 import { cameraLabel } from '../../cameras/cameras.js';
 import type { BegunBody, RecordOf } from './record.js';
 
@@ -10,10 +11,20 @@ const MOST_NAMED = 8;
 const NOT_REPORTED = 'PROPERTY_NOT_REPORTED';
 
 /** The notices, as sentences without a full stop; empty: there are none. */
-export function noticesOf({ bodies }: Pick<RecordOf<'begun'>, 'bodies'>): string[] {
+export function noticesOf({ bodies, equalised }: Pick<RecordOf<'begun'>, 'bodies' | 'equalised'>): string[] {
   const unknown = bodies.filter(({ refused }) => refused?.code === NOT_REPORTED);
-  const text = 'not known yet whether these take still pictures, so they are left out of the shot';
-  return [...modesDiffer(bodies), ...(unknown.length === 0 ? [] : [`${text}: ${named(unknown)}`])];
+  const armed = bodies.filter(({ refused }) => refused === undefined);
+  const unequal =
+    equalised === true && armed.length > 1 ? armed.filter(({ delayUs }) => delayUs === undefined) : [];
+  return [
+    ...modesDiffer(bodies),
+    ...notice('not known yet whether these take still pictures, so they are left out of the shot', unknown),
+    ...notice('not delayed, because their lags or those of the others are not known yet', unequal),
+  ];
+}
+
+function notice(text: string, bodies: readonly BegunBody[]): string[] {
+  return bodies.length === 0 ? [] : [`${text}: ${named(bodies)}`];
 }
 
 function modesDiffer(bodies: readonly BegunBody[]): string[] {
@@ -28,7 +39,8 @@ function modesDiffer(bodies: readonly BegunBody[]): string[] {
 }
 
 function named(bodies: readonly BegunBody[]): string {
-  const rest = bodies.length - MOST_NAMED;
-  const labels = bodies.slice(0, MOST_NAMED).map((body) => cameraLabel(body) || body.id);
-  return `${labels.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return someOf(
+    bodies.map((body) => cameraLabel(body) || body.id),
+    MOST_NAMED,
+  );
 }

@@ -114,7 +114,7 @@ export class Arming {
   }
 
   #body({ id, name, number, success, code, message, data }: BodyResult): BegunBody {
-    const { hostFiles, exposureMs, driveMode, error } = (data ?? {}) as Partial<
+    const { hostFiles, exposureMs, driveMode, focusMode, error } = (data ?? {}) as Partial<
       Result<'armShutter'> & { error: unknown }
     >;
     const reason = typeof error === 'string' ? { reason: error } : {};
@@ -128,6 +128,7 @@ export class Arming {
       ...(hostFiles === undefined ? {} : { hostFiles }),
       ...(exposureMs === undefined ? {} : { exposureMs: Math.ceil(exposureMs) }),
       ...(driveMode === undefined ? {} : { driveMode }),
+      ...(focusMode === undefined ? {} : { focusMode }),
       ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '', ...reason } }),
     };
   }

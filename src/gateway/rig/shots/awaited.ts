@@ -5,6 +5,7 @@
 import type { AwaitedExposure, AwaitedPictures } from '../../../protocol/operations.js';
 import type { ExposureFacts, ShotFacts } from './fold.js';
 import type { RecordOf } from './record.js';
+import { tagOf } from './shot-takes.js';
 
 type Begun = RecordOf<'begun'>;
 
@@ -40,10 +41,8 @@ function openOf(
   const ofEach = proofs.length === 0 ? [planned] : proofs.map(({ hostFiles }) => hostFiles ?? planned);
   const open = ofEach.reduce<number>((sum, count) => sum + (count ?? 1), 0) - files.size;
   if (open <= 0) return undefined;
-  const { shotId, number, group, session } = begun;
   const spanUs = (proofs.at(-1)?.exposedUs ?? 0) - (first?.exposedUs ?? 0);
-  const tag = { shotId, shot: number, round, group, session };
-  return { tag, at, spanMs: Math.ceil(spanUs / 1_000), files: open };
+  return { tag: tagOf(begun, round), at, spanMs: Math.ceil(spanUs / 1_000), files: open };
 }
 
 /** The clock at an exposure with one file; the files of a burst cannot be assigned to its exposures. */

@@ -3,13 +3,13 @@
 
 import { type Clock, wallTimeOf } from '../../../base/clock.js';
 import { ABORTED, TIMED_OUT, within } from '../../../base/within.js';
-import type { ShotTag } from '../../../protocol/operations.js';
 import { ServiceError } from '../../errors/errors.js';
 import type { Limits } from '../../limits/limit-table.js';
 import { armBody, disarmBody, giveOrder, leadMs, type OrdersContext } from './orders.js';
 import { instantOf, roundsOf } from './pattern.js';
 import type { RecordOf } from './record.js';
 import type { ShotBook } from './shot-book.js';
+import { tagOf } from './shot-takes.js';
 
 /** Dependencies of firing. */
 export interface FiringContext extends OrdersContext {
@@ -27,6 +27,7 @@ export type WithoutOrder = ReadonlyMap<string, string>;
 interface Turn {
   readonly body: string;
   readonly place: number;
+  readonly delayUs?: number | undefined;
 }
 
 /** See the head of this file. */
@@ -58,7 +59,7 @@ export class Firing {
     this.#leadMs = leadMs(context.limits.shotLeadMs, begun, context.hosts);
     this.#turns = begun.bodies
       .filter(({ refused }) => refused === undefined)
-      .map(({ id }, place) => ({ body: id, place }));
+      .map(({ id, delayUs }, place) => ({ body: id, place, delayUs }));
     this.#baseUs = context.nowUs() + 1_000 * this.#leadMs;
     if (begun.pattern.sequence === true) {
       this.firstRound = this.#sequence(0);
@@ -86,8 +87,8 @@ export class Firing {
     for (const body of this.bodies) this.#disarm(body);
   }
 
-  #instant({ place }: Turn, round: number): number {
-    return instantOf(this.#begun.pattern, this.#baseUs, place, round);
+  #instant({ place, delayUs = 0 }: Turn, round: number): number {
+    return instantOf(this.#begun.pattern, this.#baseUs, place, round) + delayUs;
   }
 
   async #laterRounds(turn: Turn): Promise<void> {
@@ -168,7 +169,7 @@ export class Firing {
     if (this.#without.has(body)) return;
     this.#context.book.add(this.#firedRecord(body, round, atUs));
     try {
-      const order = { tag: this.#tag(round), atUs, ...this.#hold };
+      const order = { tag: tagOf(this.#begun, round), atUs, ...this.#hold };
       await giveOrder(this.#context, this.#begun, body, order);
     } catch (error) {
       const isArmed = !(error instanceof ServiceError) || error.code !== 'SHOT_NOT_ARMED';
@@ -184,7 +185,7 @@ export class Firing {
   async #arm({ body }: Turn, round: number, limitMs: number): Promise<void> {
     const { clock } = this.#context;
     const late = new AbortController();
-    const params = { tag: this.#tag(round), focus: this.#begun.focus, ...this.#hold };
+    const params = { tag: tagOf(this.#begun, round), focus: this.#begun.focus, ...this.#hold };
     const armed = armBody(this.#context, body, params, this.#leases, late.signal);
     const outcome = await within(armed, Math.max(0, limitMs), clock, { signal: this.#stopped.signal });
     if (outcome !== TIMED_OUT && outcome !== ABORTED) return;
@@ -226,11 +227,6 @@ export class Firing {
   get #hold(): { holdMs?: number } {
     const { bulbMs } = this.#begun.pattern;
     return bulbMs === undefined ? {} : { holdMs: bulbMs };
-  }
-
-  #tag(round: number): ShotTag {
-    const { shotId, number, group, session } = this.#begun;
-    return { shotId, shot: number, round, group, session };
   }
 
   #isPast(atUs: number): boolean {

@@ -305,9 +305,15 @@ function setStopped(facts: ShotFacts, record: RecordOf<'stopped'>): boolean {
 }
 
 function addFile(facts: ShotFacts, { landings, files }: ExposureFacts, record: RecordOf<'landed'>): void {
-  const { path, sizeBytes, sha256, takenAt, index = files.get(path)?.index ?? facts.files } = record;
+  const { path, sizeBytes, sha256, xxh64, md5, takenAt } = record;
+  const { index = files.get(path)?.index ?? facts.files } = record;
   landings.set(path, record);
-  files.set(path, { index, path, sizeBytes, sha256, ...(takenAt === undefined ? {} : { takenAt }) });
+  files.set(path, {
+    ...{ index, path, sizeBytes, sha256 },
+    ...(xxh64 === undefined ? {} : { xxh64 }),
+    ...(md5 === undefined ? {} : { md5 }),
+    ...(takenAt === undefined ? {} : { takenAt }),
+  });
 }
 
 function exposureFor(facts: ShotFacts, { body, round }: RecordOfExposure): ExposureFacts {

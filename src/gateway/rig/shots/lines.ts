@@ -30,21 +30,31 @@ export function lineOf(record: JournalRecord): string {
   const shortened = fitted(record);
   if (!isRecord(shortened))
     throw new Error(`a record of the kind ${record.kind} is not one that can be read`);
-  const json = JSON.stringify(shortened);
+  return sealed(shortened);
+}
+
+/** A line of an object that has members, with its checksum and its line end. */
+export function sealed(value: object): string {
+  const json = JSON.stringify(value);
   return `${json.slice(0, -1)},"crc":"${checksumOf(json)}"}\n`;
 }
 
-/** The record of a line; undefined when the line has no record, or has changed since it was written. */
-export function recordOf(line: string): JournalRecord | undefined {
+/** The value of a line, not checked; undefined when the line is not JSON or has changed since it was written. */
+export function unsealed(line: string): unknown {
   const tail = TAIL.exec(line);
   const json = tail === null ? line : `${line.slice(0, tail.index)}}`;
   if (tail !== null && tail[1] !== checksumOf(json)) return undefined;
   try {
-    const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : undefined;
+    return JSON.parse(json);
   } catch {
     return undefined;
   }
+}
+
+/** The record of a line; undefined when the line has no record, or has changed since it was written. */
+export function recordOf(line: string): JournalRecord | undefined {
+  const value = unsealed(line);
+  return isRecord(value) ? value : undefined;
 }
 
 /** Whether the text after the last line end is a line whose writing was cut off. Otherwise it is a damaged line. */

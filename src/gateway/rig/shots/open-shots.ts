@@ -21,7 +21,7 @@ export interface OpenShotsContext {
   /** Called when the state of a shot has changed since the last report; at most once in `shotEventMs`. */
   readonly report: (receipt: Receipt) => void;
   /** Called when nothing more is expected of a shot. */
-  readonly ended: (receipt: Receipt) => void;
+  readonly ended: (receipt: Receipt, facts: ShotFacts) => void;
 }
 
 interface Followed {
@@ -101,7 +101,7 @@ export class OpenShots {
     report(receipt);
     if (isOver && this.#endedAs.get(facts) !== receipt.state) {
       this.#endedAs.set(facts, receipt.state);
-      ended(receipt);
+      ended(receipt, facts);
     }
     followed.cancelReport = clock.setTimer(limits.shotEventMs, () => {
       followed.cancelReport = undefined;

@@ -2,6 +2,7 @@
 // and why. Pure.
 
 import { clipped } from '../../../base/printable.js';
+import { someOf } from '../../../base/some-of.js';
 import { cameraLabel } from '../../cameras/cameras.js';
 import type { Apart, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 import { takesNoPart, wouldNotExpose } from './taking-part.js';
@@ -124,8 +125,5 @@ function waitsFor({ exposed, expectedFiles, files }: ReceiptExposure): string {
 }
 
 function sentence(what: string, named: readonly string[]): string[] {
-  if (named.length === 0) return [];
-  const rest = named.length - MOST_NAMED;
-  const shown = named.slice(0, MOST_NAMED).join(', ');
-  return [`${what}: ${shown}${rest > 0 ? ` and ${rest} more` : ''}`];
+  return named.length === 0 ? [] : [`${what}: ${someOf(named, MOST_NAMED)}`];
 }

@@ -8,7 +8,7 @@ import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { roundsOf } from './pattern.js';
 import { messageOf } from './receipt-message.js';
 import type { Missing, Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
-import type { BegunBody, RecordOf } from './record.js';
+import type { BegunBody, BegunTake, RecordOf } from './record.js';
 import { calledUs, skewOf } from './skew.js';
 import { type Togetherness, togetherOf } from './together.js';
 
@@ -52,10 +52,12 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
     focus: begun.focus,
     pattern: begun.pattern,
     ...(begun.single === undefined ? {} : { single: true as const }),
+    ...(begun.take === undefined ? {} : { take: takeOf(begun.take) }),
     state,
     rounds,
     ...(begun.togetherMs === undefined ? {} : { togetherMs: begun.togetherMs }),
     ...(isKnown ? { together: isTogether } : {}),
+    ...(begun.bodies.some(({ delayUs }) => delayUs !== undefined) ? { equalised: true as const } : {}),
     ...(notices.length === 0 ? {} : { notices }),
     skew: skewOf(facts),
     bodies,
@@ -66,6 +68,11 @@ export function receiptOf(facts: ShotFacts): Receipt | undefined {
   const { withdrawn, stopped } = facts;
   const message = messageOf(draft, { withdrawn: withdrawn?.reason, stopped: stopped?.reason });
   return exact<Receipt>()({ ...draft, message });
+}
+
+/** The take as clients see it: without the texts for names of pictures. */
+function takeOf({ jobId, subjectId, subject, take, runId }: BegunTake): NonNullable<Receipt['take']> {
+  return { jobId, subjectId, subject, take, ...(runId === undefined ? {} : { runId }) };
 }
 
 /** Exposures of a shot of which something is still expected, with their bodies. */
@@ -117,7 +124,7 @@ function bodyOf(
   body: BegunBody,
   apartOf: Togetherness['apartOf'],
 ): ReceiptBody {
-  const { id, name, number, model, host, driveMode } = body;
+  const { id, name, number, model, host, driveMode, lagUs } = body;
   const refused = refusalOf(facts, body);
   const isOut = refused !== undefined || facts.withdrawn !== undefined;
   return exact<ReceiptBody>()({
@@ -127,6 +134,7 @@ function bodyOf(
     model,
     ...(host === undefined ? {} : { host }),
     ...(driveMode === undefined ? {} : { driveMode }),
+    ...(lagUs === undefined ? {} : { lagMs: lagUs / 1_000 }),
     ...(refused === undefined ? {} : { refused }),
     exposures: isOut ? [] : exposuresOf(facts, begun, body, apartOf),
   });
@@ -168,8 +176,9 @@ function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number):
 }
 
 function receiptExposure(body: BegunBody, round: number, facts: ExposureFacts | undefined): ReceiptExposure {
+  const delay = body.delayUs === undefined ? {} : { delayMs: body.delayUs / 1_000 };
   if (facts === undefined)
-    return { round, planned: true, state: 'expected', ...expected(body, facts), files: [] };
+    return { round, planned: true, state: 'expected', ...delay, ...expected(body, facts), files: [] };
   const { fired, issued, exposed, postView } = facts;
   const [proof] = [...exposed.values()].sort((a, b) => a.exposedUs - b.exposedUs);
   const state = exposureState(body, facts);
@@ -180,6 +189,7 @@ function receiptExposure(body: BegunBody, round: number, facts: ExposureFacts | 
     round,
     planned: true,
     state,
+    ...delay,
     ...(issued === undefined
       ? {}
       : {

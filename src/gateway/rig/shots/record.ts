@@ -8,6 +8,7 @@ import {
   list,
   NAME_CHARS,
   PATH_CHARS,
+  PICTURE_HASHES,
   printableText,
   SHA256,
   text,
@@ -43,6 +44,31 @@ export const OFFSET_US = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximu
 export const HOLD_MS = Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }));
 /** Number of an order to one body in a shot, from 0. */
 const round = whole(MOST_EXPOSURES);
+/** The most characters of a text of a subject. */
+export const TAKE_TEXT_CHARS = 200;
+/** The most fields of a job. */
+export const MOST_FIELDS = 32;
+const ratingOfTake = Type.Optional(whole(5));
+const fieldsOfSubject = Type.Optional(
+  Type.Record(Type.String({ pattern: '^[a-z0-9-]{1,32}$' }), text(TAKE_TEXT_CHARS), {
+    maxProperties: MOST_FIELDS,
+    additionalProperties: false,
+  }),
+);
+const TAKE_NAMES = {
+  subject: text(TAKE_TEXT_CHARS),
+  take: whole(MOST_NUMBER),
+  rating: ratingOfTake,
+  fields: fieldsOfSubject,
+};
+/** The take of a shot: its place in a job, and what names of pictures need. */
+const TAKE = Type.Object({
+  jobId: printableText(NAME_CHARS, 1),
+  subjectId: printableText(NAME_CHARS, 1),
+  ...TAKE_NAMES,
+  runId: Type.Optional(printableText(NAME_CHARS, 1)),
+});
+
 /** Ids of an exposure that hosts exchange before it is made, so that its result can be recorded. */
 export const TAG = Type.Object({
   shotId,
@@ -50,6 +76,7 @@ export const TAG = Type.Object({
   round,
   group: text(NAME_CHARS),
   session: text(NAME_CHARS),
+  take: Type.Optional(Type.Object(TAKE_NAMES)),
 });
 
 const PATTERN = Type.Object({
@@ -79,6 +106,12 @@ const BODY = Type.Object({
   exposureMs: Type.Optional(whole()),
   /** The drive mode, in the words of the property; left out when the body does not report it. */
   driveMode: Type.Optional(text(NAME_CHARS)),
+  /** The focus mode, in the words of the property; left out when the body does not report it. */
+  focusMode: Type.Optional(text(NAME_CHARS)),
+  /** The usual time from the SDK call to the report of the exposure; left out while not known. */
+  lagUs: Type.Optional(MICROSECONDS),
+  /** How much later than its planned instant the body is ordered to expose, because its lag is short. */
+  delayUs: Type.Optional(MICROSECONDS),
   /** Why the body would not expose. */
   refused: Type.Optional(REFUSAL),
 });
@@ -137,8 +170,12 @@ export const RECORD = Type.Union([
     pattern: PATTERN,
     /** How far apart the bodies may expose; left out: this is not judged. */
     togetherMs: Type.Optional(whole()),
+    /** Set when bodies with a short lag are to fire later. */
+    equalised: Type.Optional(Type.Literal(true)),
     /** Set for a press of one camera, by an operation of that camera. */
     single: Type.Optional(word(['press', 'down'])),
+    /** Left out: the shot is no take of a job. */
+    take: Type.Optional(TAKE),
     bodies: list(BODY, MOST_BODIES),
     leftOut: Type.Optional(list(LEFT_OUT, MOST_BODIES)),
     /** The hosts that take part; left out on a host without others. */
@@ -177,6 +214,7 @@ export const RECORD = Type.Union([
     path: text(PATH_CHARS),
     sizeBytes: whole(),
     sha256: SHA256,
+    ...PICTURE_HASHES,
     /** Index of the file in the shot; present when several hosts may record files at the same time. */
     index: Type.Optional(whole()),
     takenAt: Type.Optional(time),
@@ -205,6 +243,8 @@ export type RecordOfExposure = Extract<JournalRecord, { round: number }>;
 export type BegunBody = RecordOf<'begun'>['bodies'][number];
 /** A host in the record `begun`: it takes part in the shot. */
 export type BegunHost = NonNullable<RecordOf<'begun'>['hosts']>[number];
+/** The take in the record `begun`. */
+export type BegunTake = NonNullable<RecordOf<'begun'>['take']>;
 /** The pattern in the record `begun`: how the shot fires its bodies. */
 export type BegunPattern = RecordOf<'begun'>['pattern'];
 

@@ -45,6 +45,8 @@ export interface SegmentReading {
    * until all of it is written.
    */
   readonly cutAt?: number;
+  /** Number of bytes before the end of the last whole line, from which a later reading can continue. */
+  readonly endsAt: number;
 }
 
 /** Path of a segment. */
@@ -114,8 +116,12 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Reads a segment. @throws the error of the file system */
-export async function readSegment(path: string, take: LineTaker): Promise<SegmentReading> {
+/**
+ * Reads a segment.
+ * @param from begin of the first line to read
+ * @throws the error of the file system
+ */
+export async function readSegment(path: string, take: LineTaker, from = 0): Promise<SegmentReading> {
   let line = 0;
   let damagedLines = 0;
   let firstDamaged: number | undefined;
@@ -133,7 +139,7 @@ export async function readSegment(path: string, take: LineTaker): Promise<Segmen
     firstDamaged ??= line;
     return false;
   };
-  const { rest, at } = await eachLine(path, takeLine);
+  const { rest, at, bytes } = await eachLine(path, takeLine, from);
   const cutAt = isCutOff(rest) ? at : undefined;
   if (cutAt === undefined) takeLine(rest);
   return {
@@ -141,6 +147,7 @@ export async function readSegment(path: string, take: LineTaker): Promise<Segmen
     ...(firstDamaged === undefined ? {} : { firstDamaged }),
     isTorn: rest !== '' && cutAt === undefined,
     ...(cutAt === undefined ? {} : { cutAt }),
+    endsAt: cutAt ?? bytes,
   };
 }
 
@@ -148,18 +155,20 @@ export async function readSegment(path: string, take: LineTaker): Promise<Segmen
 interface Rest {
   readonly rest: string;
   readonly at: number | undefined;
+  /** Size of the file. */
+  readonly bytes: number;
 }
 
-async function eachLine(path: string, take: (line: string) => void): Promise<Rest> {
+async function eachLine(path: string, take: (line: string) => void, from: number): Promise<Rest> {
   const file = await openRegular(path);
   try {
     const decoder = new StringDecoder('utf8');
     const piece = Buffer.alloc(PIECE_BYTES);
     let rest = '';
-    let at: number | undefined = 0;
-    for (let position = 0; ; ) {
+    let at: number | undefined = from;
+    for (let position = from; ; ) {
       // Other work gets its turn between two pieces.
-      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, null);
+      const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, position);
       const read = piece.subarray(0, bytesRead);
       const lastEnd = read.lastIndexOf('\n');
       if (lastEnd >= 0) at = position + lastEnd + 1;
@@ -167,7 +176,7 @@ async function eachLine(path: string, take: (line: string) => void): Promise<Res
       const lines = (rest + (bytesRead === 0 ? decoder.end() : decoder.write(read))).split('\n');
       rest = lines.pop() ?? '';
       for (const line of lines) take(line);
-      if (bytesRead === 0) return { rest, at };
+      if (bytesRead === 0) return { rest, at, bytes: position };
       // A line of this length is not a line of the journal: only its beginning can be read.
       if (rest.length > MOST_LINE_CHARS) {
         take(rest);

@@ -9,12 +9,16 @@ import type { Limits } from '../../limits/limit-table.js';
 import { bodyOf } from '../declared/group-run.js';
 import { Arming, type ArmingContext, type ArmingRequest } from './arming.js';
 import { noticesOf } from './arming-notices.js';
+import { withDelays } from './equalise.js';
 import { Firing, type FiringContext, type WithoutOrder } from './firing.js';
 import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
 import { clocksOf } from './host-clocks.js';
+import type { Lags } from './lags.js';
 import { inOrder, requireSensible } from './pattern.js';
-import type { BegunHost, RecordOf, RecordOfShot } from './record.js';
+import { receiptOf } from './receipt.js';
+import type { BegunHost, BegunTake, RecordOf, RecordOfShot } from './record.js';
 import type { ShotBook } from './shot-book.js';
+import { type ShotTakes, type TakeAsked, tagOf } from './shot-takes.js';
 import { wouldNotExpose } from './taking-part.js';
 import { requireUnused } from './unused-id.js';
 
@@ -32,6 +36,17 @@ export interface ShootRequest extends ArmingRequest {
    * How far apart the bodies may expose, in milliseconds; left out: the value of the rig file, otherwise the default.
    */
   readonly togetherMs?: number | undefined;
+  /** Whether exposures are to coincide, and not orders; left out: the value of the rig file, otherwise false. */
+  readonly equalise?: boolean | undefined;
+  /** Left out: a new take of the current subject, if a job is open. */
+  readonly take?: TakeAsked | undefined;
+}
+
+/** The bodies of a shot, and its take. */
+interface Parts {
+  readonly ids: readonly string[];
+  readonly leftOut: readonly string[];
+  readonly take: BegunTake | undefined;
 }
 
 const FIRST_ROUND = 0;
@@ -41,7 +56,10 @@ const STOPPED = 'it was stopped before its first order';
 /** Dependencies of shooting. */
 export interface ShootingContext extends ArmingContext, Pick<FiringContext, 'nowUs'> {
   readonly book: ShotBook;
+  readonly lags: Pick<Lags, 'usualUs'>;
   readonly logger: Pick<Logger, 'warn'>;
+  /** Gives the takes of a job; undefined: there are no jobs. */
+  readonly takes?: (() => ShotTakes | undefined) | undefined;
   readonly limits: ArmingContext['limits'] &
     FiringContext['limits'] &
     Pick<Limits, 'busLateMs' | 'shotTogetherMs'>;
@@ -129,6 +147,7 @@ export class Shooting {
   /** @returns whether this host has begun the shot now */
   async #beginNew(shotId: string, request: ShootRequest, stopped: AbortSignal): Promise<boolean> {
     const { rigFile, book, hosts } = this.#context;
+    const takes = this.#context.takes?.();
     if ((await book.find(shotId)) !== undefined) return false;
     const members = rigFile.members(request.group);
     const leftOut = members.filter((id) => request.except?.includes(id));
@@ -149,11 +168,15 @@ export class Shooting {
     // The claim stays even when this throws: no host may use the id.
     if (request.shotId !== undefined) requireUnused(book, shotId);
     try {
-      await this.#armAndDecide(shotId, { ids, leftOut }, request, stopped);
+      const take = await takes?.begin(shotId, request.take);
+      await this.#armAndDecide(shotId, { ids, leftOut, take }, request, stopped);
       return true;
     } catch (error) {
       await hosts?.release(shotId);
       throw error;
+    } finally {
+      const facts = book.inMemory(shotId);
+      takes?.over(shotId, facts && receiptOf(facts));
     }
   }
 
@@ -167,21 +190,27 @@ export class Shooting {
 
   async #armAndDecide(
     shotId: string,
-    { ids, leftOut }: { readonly ids: readonly string[]; readonly leftOut: readonly string[] },
+    { ids, leftOut, take }: Parts,
     request: ShootRequest,
     stopped: AbortSignal,
   ): Promise<void> {
-    const { rigFile, hosts, limits } = this.#context;
+    const { rigFile, hosts, limits, lags } = this.#context;
     const { group, focus, policy, pattern } = request;
+    // The bodies of a sequence have no common instant.
+    const isEqualised = (request.equalise ?? rigFile.content.equalise ?? false) && pattern.sequence !== true;
     const togetherMs = request.togetherMs ?? rigFile.content.togetherMs ?? limits.shotTogetherMs;
     try {
       const [shot] = await Promise.all([this.#number(), hosts?.measure(this.#hostsOf(ids))]);
-      const tag = { shotId, shot, round: FIRST_ROUND, group, session: rigFile.content.session };
-      const bodies = await this.#arming.arm(ids, tag, request, stopped);
+      const named = { shotId, number: shot, group, session: rigFile.content.session };
+      const about = { ...named, ...(take === undefined ? {} : { take }) };
+      const armed = await this.#arming.arm(ids, tagOf(about, FIRST_ROUND), request, stopped);
+      const bodies = withDelays(armed, (body) => lags.usualUs(body, request), isEqualised);
       const begun: RecordOf<'begun'> = {
         kind: 'begun',
-        ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
+        ...about,
+        at: new Date().toISOString(),
         ...{ policy, focus, pattern, togetherMs, bodies },
+        ...(isEqualised ? { equalised: true as const } : {}),
         ...(leftOut.length === 0 ? {} : { leftOut: leftOut.map((id) => bodyOf(rigFile, id)) }),
         ...(hosts === undefined ? {} : { hosts: clocksOf(hosts, bodies) }),
       };

@@ -4,10 +4,12 @@
 
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
+import { access, type FileHandle, readdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { exact } from '../../../base/exact.js';
 import { openRegular, SharedCalls } from '../../../base/file-calls.js';
 import { quotedPath } from '../../../base/quoted.js';
+import { BIN_DIRECTORY } from '../../../protocol/desk-places.js';
 import type { VerifiedFile } from '../../contract/shapes.js';
 import { ServiceError } from '../../errors/errors.js';
 import { exposureOf, type ShotFacts } from './fold.js';
@@ -91,8 +93,11 @@ export class UnchangedFiles {
   async of({ file, isHere }: ReadableFile): Promise<ReadableFile['file']> {
     const { path, sizeBytes, sha256 } = file;
     if (!isHere) throw gone(path, NOT_REPORTED);
-    const handle = await openRegular(path).catch((error: unknown) => {
-      throw gone(path, `cannot be read: ${(error as Error).message}`);
+    const handle = await openRegular(path).catch(async (error: unknown) => {
+      throw gone(
+        path,
+        (await isInBin(path)) ? 'is in the bin' : `cannot be read: ${(error as Error).message}`,
+      );
     });
     try {
       const stats = await handle.stat({ bigint: true });
@@ -138,8 +143,23 @@ async function verdictOn({ file, isHere }: ShotFile): Promise<Pick<VerifiedFile,
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' ? { result: 'gone' } : { result: 'unreadable', message };
+    if (code !== 'ENOENT') return { result: 'unreadable', message };
+    return (await isInBin(path)) ? { result: 'gone', message: 'it is in the bin' } : { result: 'gone' };
   }
+}
+
+/** Whether a file that is not at its path was moved into the bin beside it (docs/use/hand-over.md). */
+async function isInBin(path: string): Promise<boolean> {
+  const bin = join(dirname(path), BIN_DIRECTORY);
+  for (const entry of await readdir(bin).catch(() => []))
+    if (
+      await access(join(bin, entry, basename(path))).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true;
+  return false;
 }
 
 async function digestOf(handle: FileHandle): Promise<string> {

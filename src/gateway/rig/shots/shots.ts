@@ -16,6 +16,7 @@ import { awaitedOf } from './awaited.js';
 import { fold, type ShotFacts } from './fold.js';
 import { formerPictures } from './former-pictures.js';
 import { type GivingUp, giveUp, type WaitOver } from './giving-up.js';
+import { type Lag, Lags, MOST_FORMER_SHOTS } from './lags.js';
 import { type LastPicture, LastPictures } from './last-pictures.js';
 import { OpenShots } from './open-shots.js';
 import { ownRecords } from './own-records.js';
@@ -28,6 +29,7 @@ import { receiptsOf, ShotBook } from './shot-book.js';
 import { filesOf, type ReadableFile, type ShotFile } from './shot-files.js';
 import type { ShotHosts } from './shot-hosts.js';
 import { isOpen } from './shot-memory.js';
+import type { ShotTakes } from './shot-takes.js';
 import { type SinglePress, singleShot } from './single-shots.js';
 import { SlipLooks } from './slip-looks.js';
 import { postViewRecordsOf, recordsOf } from './slips.js';
@@ -49,6 +51,8 @@ export interface ShotsContext {
   readonly hosts?: ShotHosts | undefined;
   /** Checks leases for a client of another host. */
   readonly mayArm: MayArm;
+  /** Gives the takes of a job; undefined: there are no jobs. */
+  readonly takes?: (() => ShotTakes | undefined) | undefined;
   /** Called when the state of a shot has changed. */
   readonly report: (receipt: Receipt) => void;
   /** Called when nothing more is expected of a shot. */
@@ -70,6 +74,7 @@ export class Shots {
   readonly #ofOthers: ServedShots | undefined;
   readonly #slips: SlipLooks;
   readonly #lastPictures = new LastPictures();
+  readonly #lags = new Lags();
   #current: CurrentShot | undefined;
   #startReading: (read: Promise<void>) => void = () => undefined;
   #readNever: (error: Error) => void = () => undefined;
@@ -104,14 +109,18 @@ export class Shots {
     this.#slips = new SlipLooks({ ...context, take: (records) => this.#take(records) });
     const has = (cameraId: string) =>
       hosts?.hostOf(cameraId) === hosts?.own && cameras.summary(cameraId).model !== '';
-    this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
+    this.#shooting = new Shooting({ ...context, book: this.#book, lags: this.#lags, nowUs: monotonicUs });
     if (hosts !== undefined)
       this.#ofOthers = new ServedShots({
         ...{ hosts, cameras, has, mayArm },
         ...{ book: this.#book, shooting: this.#shooting },
       });
     this.#open = new OpenShots({
-      ...{ clock, limits, ended },
+      ...{ clock, limits },
+      ended: (receipt, facts) => {
+        this.#lags.learn(facts);
+        ended(receipt);
+      },
       report: (receipt) => {
         this.#note(receipt);
         report(receipt);
@@ -141,6 +150,7 @@ export class Shots {
     await this.#book.open();
     this.#stopEarlier();
     for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
+    for (const facts of this.#book.newest().slice(-MOST_FORMER_SHOTS)) this.#lags.learn(facts);
     // Nothing waits for the file system, which may be slow.
     void formerPictures(this.#book.newest()).then((pictures) => {
       for (const { body, picture, file } of pictures) this.#lastPictures.former(body, picture, file);
@@ -259,6 +269,11 @@ export class Shots {
   /** The newest picture of a body; never waits. */
   lastPicture(cameraId: string): LastPicture | undefined {
     return this.#lastPictures.of(cameraId);
+  }
+
+  /** The lag of a body, as measured in the shots in memory; never waits. */
+  lag(cameraId: string): Lag | undefined {
+    return this.#lags.of(cameraId);
   }
 
   /** The file of the newest picture of a body, for reading; never waits. @throws NO_PICTURE, CAMERA_NOT_FOUND */

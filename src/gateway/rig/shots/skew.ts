@@ -17,8 +17,8 @@ export interface Lateness {
 
 /** The largest skew of any round. */
 export function skewOf(facts: ShotFacts): Skew {
-  const issueMs = widest(facts, calledUs);
-  const exposureMs = widest(facts, reportedUs);
+  const issueMs = widest(callsByRound(facts));
+  const exposureMs = widest(reportsByRound(facts));
   return {
     ...(issueMs === undefined ? {} : { issueMs }),
     ...(exposureMs === undefined ? {} : { exposureMs }),
@@ -36,21 +36,33 @@ export function reportedUs({ exposed }: ExposureFacts): number | undefined {
   return Math.min(...[...exposed.values()].map(({ exposedUs }) => exposedUs));
 }
 
-function widest(
-  facts: ShotFacts,
-  instant: (exposure: ExposureFacts) => number | undefined,
-): number | undefined {
-  const spans = [...latenessByRound(facts, instant).values()]
+function widest(lateness: ReadonlyMap<number, readonly Lateness[]>): number | undefined {
+  const spans = [...lateness.values()]
     .map((rounds) => rounds.map(({ lateUs }) => lateUs))
     .filter((late) => late.length > 1)
     .map((late) => Math.max(...late) - Math.min(...late));
   return spans.length === 0 ? undefined : Math.max(...spans) / 1_000;
 }
 
-/** How late each body was in each round; empty for a sequence, whose bodies have no instants of their own. */
-export function latenessByRound(
+/** How late the SDK was called for each body in each round, after the instant of its order. */
+export function callsByRound(facts: ShotFacts): Map<number, Lateness[]> {
+  return latenessByRound(facts, calledUs);
+}
+
+/**
+ * How late each body reported its exposure in each round, after its planned instant: the delay by which the shot was
+ * equalised is a part of the lateness.
+ */
+export function reportsByRound(facts: ShotFacts): Map<number, Lateness[]> {
+  const delays = new Map(facts.begun?.bodies.map(({ id, delayUs = 0 }) => [id, delayUs]));
+  return latenessByRound(facts, reportedUs, delays);
+}
+
+/** Lateness by round; empty for a sequence, whose bodies have no instants of their own. */
+function latenessByRound(
   { bodies, begun }: ShotFacts,
   instant: (exposure: ExposureFacts) => number | undefined,
+  delays: ReadonlyMap<string, number> = new Map(),
 ): Map<number, Lateness[]> {
   const late = new Map<number, Lateness[]>();
   // In a sequence, each body waits for the body before it.
@@ -61,7 +73,7 @@ export function latenessByRound(
       if (atUs === undefined || exposure.fired === undefined) continue;
       const ofRound = late.get(round) ?? [];
       late.set(round, ofRound);
-      ofRound.push({ body, lateUs: atUs - exposure.fired.atUs });
+      ofRound.push({ body, lateUs: atUs - exposure.fired.atUs + (delays.get(body) ?? 0) });
     }
   }
   return late;

@@ -8,11 +8,12 @@ export type { ShotSummary } from '../../contract/shapes.js';
 
 /** The numbers of a receipt. */
 export function summaryOf(receipt: Receipt): ShotSummary {
-  const { shotId, number, group, at, state, message, together, session, skew } = receipt;
+  const { shotId, number, group, at, state, message, together, session, skew, take } = receipt;
   const exposures = exposuresOf(receipt);
   const indexes = exposures.flatMap(({ files }) => files.map(({ index }) => index));
   return exact<ShotSummary>()({
     ...{ shotId, number, group, at, state, message },
+    ...(take === undefined ? {} : { take }),
     ...(together === undefined ? {} : { together }),
     planned: exposures.length,
     exposed: exposures.filter(({ exposed }) => exposed !== undefined).length,

@@ -5,7 +5,7 @@
 import type { ShotFacts } from './fold.js';
 import type { Apart } from './receipt-shape.js';
 import type { RecordOf } from './record.js';
-import { calledUs, type Lateness, latenessByRound, reportedUs } from './skew.js';
+import { callsByRound, type Lateness, reportsByRound } from './skew.js';
 
 /**
  * The largest time between the reports of two bodies about the same exposure. They came 94 ms after a press in manual
@@ -36,9 +36,9 @@ export function togetherOf(facts: ShotFacts): Togetherness {
     }
   };
   if (begun?.togetherMs !== undefined) {
-    judge('report', latenessByRound(facts, reportedUs), begun.togetherMs + reportsDifferMs(begun));
+    judge('report', reportsByRound(facts), begun.togetherMs + reportsDifferMs(begun));
     // The calls are known exactly, so their judgement comes last and replaces the other.
-    judge('call', latenessByRound(facts, calledUs), begun.togetherMs);
+    judge('call', callsByRound(facts), begun.togetherMs);
   }
   return {
     isTogether: isJudged ? apart.size === 0 : undefined,
