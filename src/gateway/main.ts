@@ -85,7 +85,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
 
 /** Listens, then starts the parts in order. */
 async function start(
-  { app, cameras, rigParts, loop, health, manager, hosts }: Parts,
+  { app, cameras, deskProcess, rigParts, jobs, loop, health, manager, hosts }: Parts,
   listenSettings: Parameters<typeof listen>[1],
   settings: SettingsInForce,
 ): Promise<Listening> {
@@ -95,6 +95,8 @@ async function start(
   cameras.start();
   rigParts.shots.start();
   rigParts.movies.start();
+  jobs?.start();
+  deskProcess.resume();
   loop.start();
   health.start();
   manager.start(listening.url);

@@ -17,6 +17,7 @@ import type { CameraNames } from '../rig/declared/camera-name.js';
 import type { RigFileOnDisk } from '../rig/file/rig-file.js';
 import type { LeaseBook } from '../rig/leases/lease-book.js';
 import type { RigBodies, RigView } from '../rig/rig-view.js';
+import type { SharedEntries } from '../rig/shared/shared-entries.js';
 import type { ShotHosts } from '../rig/shots/shot-hosts.js';
 import type { Timeline } from '../rig/timeline/timeline.js';
 import type { OtherShotFiles } from '../routes/rig-shots.js';
@@ -61,6 +62,8 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
   readonly shotFiles: OtherShotFiles;
   readonly forwarding: RemoteHosts;
   readonly access: HostAccess;
+  /** Values under the keys of one folder that all hosts share. */
+  entries(folder: string): SharedEntries;
   /** The ids of the cameras of all hosts. */
   everywhere(): string[];
   /** Use of a camera by another host. */
@@ -86,7 +89,8 @@ export interface HostsPart extends Pick<EventHub, 'publish'> {
 
 /** Loads the part, for a host with a bus. @throws Error when this build has no such part */
 export async function hostsPart(): Promise<JoinHosts> {
-  const { loadHosts }: { readonly loadHosts?: () => Promise<JoinHosts> } = optionalParts;
+  const parts: object = optionalParts;
+  const { loadHosts } = parts as { readonly loadHosts?: () => Promise<JoinHosts> };
   if (loadHosts === undefined)
     throw new Error('this build has no part for a rig of several hosts: leave --bus out');
   return loadHosts();

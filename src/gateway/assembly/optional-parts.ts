@@ -2,3 +2,4 @@
 // nothing else imports that folder (scripts/without-part.js does so in a copy).
 
 export { loadHosts } from '../hosts/join.js';
+export { Jobs } from '../jobs/jobs.js';

@@ -11,12 +11,15 @@ import { ownName } from '../config/bus-settings.js';
 import { rigEnvironment } from '../config/rig-environment.js';
 import { settingsPlace } from '../config/save-place.js';
 import { INTERFACE_VERSION } from '../contract/server.js';
+import type { DeskOptions } from '../desk/asking.js';
+import { Desk } from '../desk/desk.js';
 import { EventHub } from '../events/event-hub.js';
-import { publisherOf, rigPublisherOf } from '../events/public-event.js';
+import { DeskEvents, publisherOf, rigPublisherOf } from '../events/public-event.js';
 import { DiskWatch } from '../health/disk-watch.js';
 import { Health } from '../health/health.js';
 import { HostsView } from '../health/hosts-view.js';
 import { LoopWatch } from '../host/loop-watch.js';
+import { DeskDoor } from '../http/desk-door.js';
 import { PictureHub } from '../live-view/picture-hub.js';
 import type { Log } from '../log/logger.js';
 import { newsLog } from '../log/news-log.js';
@@ -31,6 +34,7 @@ import type { Inherited } from '../service-manager/inherited.js';
 import { ServiceManager } from '../service-manager/service-manager.js';
 import { PictureStore } from '../small-pictures/picture-store.js';
 import { SmallPictures } from '../small-pictures/small-pictures.js';
+import { DeskProcess } from '../supervisor/desk-process.js';
 import { HostCameras } from '../supervisor/host-cameras.js';
 import { PictureMaker } from '../supervisor/picture-maker.js';
 import { ProcessRecords } from '../supervisor/process-record.js';
@@ -40,6 +44,7 @@ import { Spool } from '../transfers/spool.js';
 import { Transfers } from '../transfers/transfers.js';
 import { FAST_PATHS } from './fast-paths.js';
 import type { HostsPart, JoinHosts } from './hosts-part.js';
+import { type JobsPart, jobsPart } from './jobs-part.js';
 import { ownDoctor } from './own-doctor.js';
 import { OwnReport } from './own-report.js';
 import { RigParts } from './rig-parts.js';
@@ -67,7 +72,10 @@ export interface Parts {
   readonly app: FastifyInstance;
   readonly cameras: HostCameras;
   readonly pictureMaker: PictureMaker;
+  readonly deskProcess: DeskProcess;
   readonly rigParts: RigParts;
+  /** Undefined: this build has no jobs. */
+  readonly jobs: JobsPart | undefined;
   readonly health: Health;
   readonly loop: LoopWatch;
   readonly manager: ServiceManager;
@@ -132,6 +140,7 @@ export function buildParts(context: PartsContext): Parts {
     namingOf: (cameraId) => rigParts.namings.connecting(cameraId),
     awaitedOf: (cameraId) => rigParts.shots.awaited(cameraId),
     saveRoot: config.saveRoot,
+    landingMd5: config.landingMd5,
     restore: {
       isOn: config.restore,
       arePasswordsKept: config.rememberPasswords,
@@ -156,17 +165,24 @@ export function buildParts(context: PartsContext): Parts {
     });
   /** Cameras of all hosts. */
   const everyCamera: Cameras = hosts?.cameras ?? cameras;
+  const publishOfRig = rigPublisherOf(events);
   const rigParts: RigParts = new RigParts({
     ...service,
     cameras,
     hosts,
     report: (news) => report(news),
-    publish: rigPublisherOf(events),
+    publish: publishOfRig,
+    takes: () => jobs?.takes,
+    shotChanged: (receipt) => jobs?.receiptChanged(receipt),
     shotEnded: (receipt) => {
       metrics.values.add('rigd_shots_total', { state: receipt.state });
       metrics.values.add('rigd_shot_exposures_lost_total', {}, lostExposures(receipt));
       metrics.values.add('rigd_shots_apart_total', {}, receipt.together === false ? 1 : 0);
     },
+  });
+  const jobs: JobsPart | undefined = jobsPart({
+    ...{ ...service, shots: rigParts.shots, rigFile: rigParts.rigFile, publish: publishOfRig },
+    others: hosts && { host: hosts.own, entries: hosts.entries('jobs') },
   });
   names.use(rigParts.rigFile);
   const transfers = new Transfers({ cameras, clock, limits, report: (news) => report(news) });
@@ -180,6 +196,18 @@ export function buildParts(context: PartsContext): Parts {
       limitBytes: limits.pictureCacheBytes,
     }),
     make: (path, size, unwanted) => pictureMaker.make(path, size, unwanted),
+  });
+  const door = new DeskDoor();
+  const deskOptions = (): DeskOptions => {
+    const { recipeAllow, saveDirectory, saveRoot, exportDirectory } = settings.config;
+    const places = [saveDirectory, saveRoot, exportDirectory].filter((path) => path !== undefined);
+    const exportRoots = places.map((path) => settings.absolute(path));
+    return { stateDirectory, limits, recipeAllow, exportRoots };
+  };
+  const deskEvents = new DeskEvents(events);
+  const deskProcess = new DeskProcess({
+    ...children,
+    ...{ door, options: deskOptions, publish: (name, payload) => deskEvents.publish(name, payload) },
   });
   const loop = new LoopWatch(clock);
   const seen = new HostsView({
@@ -264,6 +292,8 @@ export function buildParts(context: PartsContext): Parts {
     transfers,
     cardFiles: new CardFiles(cameras, transfers, spool),
     smallPictures,
+    jobs: jobs?.handlers,
+    ...{ door, desk: new Desk(deskProcess), newestRun: () => deskEvents.run },
     settingsDirectory: () => settingsPlace(settings.config),
     events,
     pictures,
@@ -303,5 +333,5 @@ export function buildParts(context: PartsContext): Parts {
     onShutdown,
   });
   hosts?.answer({ app, token: () => settings.access.token });
-  return { app, cameras, pictureMaker, rigParts, health, loop, manager, doctor, hosts };
+  return { app, cameras, pictureMaker, deskProcess, rigParts, jobs, health, loop, manager, doctor, hosts };
 }

@@ -16,6 +16,7 @@ import { PictureNamings } from '../rig/naming/picture-namings.js';
 import { RecentWarnings } from '../rig/recent-warnings.js';
 import { RigView } from '../rig/rig-view.js';
 import type { Receipt } from '../rig/shots/receipt-shape.js';
+import type { ShotTakes } from '../rig/shots/shot-takes.js';
 import { Shots } from '../rig/shots/shots.js';
 import { isWithoutExposure, summaryOf } from '../rig/shots/summary.js';
 import { LineFile } from '../rig/timeline/line-file.js';
@@ -34,6 +35,10 @@ export interface RigPartsContext extends ServiceContext {
   readonly report: ReportNews;
   /** Sends an event of the rig, or of one camera, to clients. */
   readonly publish: (event: PublicEvent, cameraId?: string) => void;
+  /** The takes of jobs; undefined: this build has no jobs. */
+  readonly takes: () => ShotTakes | undefined;
+  /** Called when the receipt of a shot has changed. */
+  readonly shotChanged: (receipt: Receipt) => void;
   /** Called once for each shot, with its last receipt. */
   readonly shotEnded: (receipt: Receipt) => void;
 }
@@ -55,7 +60,7 @@ export class RigParts {
   readonly #autoConnect: AutoConnect;
 
   constructor(context: RigPartsContext) {
-    const { cameras, hosts, report, publish, shotEnded, ...service } = context;
+    const { cameras, hosts, report, publish, takes, shotChanged, shotEnded, ...service } = context;
     const { clock, limits, logger, stateDirectory } = service;
     const rigFile = new RigFileOnDisk({
       ...service,
@@ -99,7 +104,11 @@ export class RigParts {
       ...{ cameras: hosts?.cameras ?? cameras, rigFile, clock, logger, limits, hosts: hosts?.shots },
       mayArm: (cameraId, shown) => this.leases.requireNoOther(cameraId, shown),
       earlierEnded: () => cameras.earlierEnded,
-      report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
+      takes,
+      report: (receipt) => {
+        publish({ name: 'shot', payload: summaryOf(receipt) });
+        shotChanged(receipt);
+      },
       ended: (receipt) => {
         const { shotId, number, state, message, by, together } = receipt;
         // Only the host that carries out a shot counts it.
@@ -130,6 +139,7 @@ export class RigParts {
     this.groupValues = new GroupValues({ rigFile, watch: this.#watch, desired: this.desired, limits });
     this.view = new RigView(rigFile, cameras, {
       lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
+      lag: (cameraId) => this.shots.lag(cameraId),
       facts: (cameraId) => this.desired.facts(cameraId),
       warnings: (cameraId) => this.#warnings.of(cameraId),
       looked: () => this.#watch.looked('person'),

@@ -51,7 +51,8 @@ export class Stopping {
   async now(why: string): Promise<void> {
     if (this.#isStopping) return;
     this.#isStopping = true;
-    const { app, cameras, pictureMaker, rigParts, health, loop, manager, doctor, hosts } = this.#context;
+    const { app, cameras, pictureMaker, deskProcess, rigParts, jobs, health, loop, manager, doctor, hosts } =
+      this.#context;
     const { starting, stopAccepting } = this.#context;
     const { clock, limits, logger, flush } = this.#context;
     logger.info({ why }, 'stopping');
@@ -64,7 +65,7 @@ export class Stopping {
     const keep = () => {
       kept ??= rigParts.timeline
         .stop(why)
-        .then(() => Promise.all([rigParts.shots.close(), rigParts.movies.close()]))
+        .then(() => Promise.all([rigParts.shots.close(), rigParts.movies.close(), jobs?.close()]))
         .then(() => undefined);
       return kept;
     };
@@ -92,11 +93,13 @@ export class Stopping {
     // Without this wait, a part that starts after its end would run forever. The caller reports why a start failed.
     const listening = await starting.catch(() => undefined);
     if (listening === undefined) return;
-    step = 'the sessions of cameras';
+    step = 'the desk';
     const notified = manager.stopping(latestMs);
     stopAccepting(listening);
     health.stop();
     loop.stop();
+    await deskProcess.close();
+    step = 'the sessions of cameras';
     rigParts.rest();
     doctor.close();
     rigParts.leases.close();

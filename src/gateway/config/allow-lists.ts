@@ -3,6 +3,7 @@
 // is refused at the start, with an example of the right form.
 
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import { domainToASCII } from 'node:url';
 import { quoted } from '../../base/quoted.js';
 import { ConfigError } from './config-error.js';
@@ -83,4 +84,15 @@ export function ownNames(host: string, hostname: string): string[] {
   if (isLoopback(host) || hostname === '') return [];
   const [label = hostname] = hostname.split('.', 1);
   return [...new Set([hostname, label, `${label}.local`].map((name) => name.toLowerCase()))];
+}
+
+/**
+ * Checks a value of `--recipe-allow`: a program by its absolute path, or the beginning of a web address.
+ * @throws ConfigError
+ */
+export function recipeAllowed(text: string, source = '--recipe-allow'): string {
+  if (isAbsolute(text) || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text;
+  throw new ConfigError(
+    `${source} ${quoted(text)} is neither a program with its absolute path nor an address with http:// or https://`,
+  );
 }

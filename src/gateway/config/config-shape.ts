@@ -31,6 +31,8 @@ export interface Config {
   tls: TlsSettings | undefined;
   /** A local authority that commands and requests to other hosts trust as well; undefined = none. */
   tlsCa: TlsAuthority | undefined;
+  /** Programs and beginnings of web addresses that recipes may use. */
+  recipeAllow: string[];
   /** Host names that are allowed in addition to localhost and IP addresses. */
   allowedHosts: string[];
   /** Origins of pages that are allowed in addition to pages of this host: `http://studio:3000`. */
@@ -53,8 +55,12 @@ export interface Config {
   restore: boolean;
   /** Whether passwords of cameras are kept in a file, so that `restore` can log in again. */
   rememberPasswords: boolean;
+  /** Whether the MD5 of each picture on the host is computed. */
+  landingMd5: boolean;
   /** Whether every session has its recording kept, not only a session that ends with a failure. */
   keepRecordings: boolean;
+  /** Exports may lie in this directory too, besides that for pictures; undefined = there is none. */
+  exportDirectory: string | undefined;
   /** How this host joins a rig of several hosts; undefined = this host is a rig of its own. */
   bus: BusSettings | undefined;
   limits: Limits;

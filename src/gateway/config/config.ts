@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DEFAULT_LIMITS, type Limits } from '../limits/limit-table.js';
-import { allowedHost, allowedOrigin } from './allow-lists.js';
+import { allowedHost, allowedOrigin, recipeAllowed } from './allow-lists.js';
 import { helpText, PARSED_ARGUMENTS, versionText } from './arguments.js';
 import { busSettings } from './bus-settings.js';
 import { ConfigError } from './config-error.js';
@@ -99,7 +99,10 @@ export function readConfig(
     if (found !== undefined) sources.set(name, found.source);
     return found;
   }
-  const texts = (name: 'allow-host' | 'allow-origin', take: typeof allowedHost): string[] => {
+  const texts = (
+    name: 'allow-host' | 'allow-origin' | 'recipe-allow',
+    take: typeof allowedHost,
+  ): string[] => {
     const found = given.texts(name);
     noted(name, found[0]);
     return found.map(({ value, source }) => take(value, source));
@@ -134,6 +137,7 @@ export function readConfig(
     lookToken: tokens['look-token']?.value,
     insecure,
     ...{ tls, tlsCa },
+    recipeAllow: texts('recipe-allow', recipeAllowed),
     allowedHosts: texts('allow-host', allowedHost),
     allowedOrigins: texts('allow-origin', allowedOrigin),
     stateDirectory: state.path,
@@ -145,7 +149,9 @@ export function readConfig(
     logLevel: logLevelOf(text('log-level')),
     restore: isOn('restore') ?? entry === 'serve',
     rememberPasswords: passwords,
+    landingMd5: isOn('landing-md5') === true,
     keepRecordings: isOn('keep-recordings') === true,
+    exportDirectory: text('export-dir')?.value,
     bus,
     limits: limitsOf(inFile, fromVariable, sources),
     sources,

@@ -179,6 +179,17 @@ export const SERVICE_ROWS = {
     of: ({ allowedOrigins }) => allowedOrigins,
     reloads: 'allowedOrigins',
   },
+  'recipe-allow': {
+    kind: 'list',
+    value: 'WHAT',
+    fallback: 'none: recipes run no program and call no address',
+    meaning: 'program or web address that steps of recipes may use (docs/use/recipes.md)',
+    explained:
+      'program, by its absolute path, or beginning of a web address that the step `run` of recipes may use ' +
+      '([recipes.md](../use/recipes.md#the-equipment-of-the-studio))',
+    example: '["/usr/local/bin/turntable", "http://lights.local/scene/"]',
+    of: ({ recipeAllow }) => recipeAllow,
+  },
   'state-dir': {
     kind: 'path',
     value: 'DIR',
@@ -235,6 +246,17 @@ export const SERVICE_ROWS = {
     example: '"/srv/pictures"',
     of: ({ saveRoot }) => saveRoot,
   },
+  'export-dir': {
+    kind: 'path',
+    value: 'DIR',
+    fallback: 'none (exports lie in the directory for pictures)',
+    meaning: 'directory in which exports may lie, besides the directory for pictures',
+    explained:
+      'directory in which [exports](../use/hand-over.md) may lie, besides the directory for pictures; symbolic links ' +
+      'are resolved before this check',
+    example: '"/srv/hand-over"',
+    of: ({ exportDirectory }) => exportDirectory,
+  },
   'log-level': {
     kind: 'text',
     value: 'L',
@@ -269,6 +291,16 @@ export const SERVICE_ROWS = {
       'sessions that need a password',
     example: 'true',
     of: ({ rememberPasswords }) => rememberPasswords,
+  },
+  'landing-md5': {
+    kind: 'switch',
+    fallback: 'off',
+    meaning: 'compute the MD5 of each picture that arrives on the host, too',
+    explained:
+      'compute the MD5 of each picture that arrives on the host, besides SHA-256 and xxHash; it costs more processor ' +
+      'time than both ([performance.md](../proof/performance.md#hashes-of-pictures))',
+    example: 'true',
+    of: ({ landingMd5 }) => landingMd5,
   },
   'keep-recordings': {
     kind: 'switch',

@@ -94,6 +94,13 @@ export const SIMULATOR_SETTINGS: Readonly<Record<string, SimulatorSetting>> = {
     meaning: 'time for which a body on the network refuses log-ins after five wrong ones, in ms',
     example: '60000',
   },
+  'lag-ms': {
+    fallback: '40',
+    meaning:
+      'time from a press to its exposure, in ms. With several numbers, such as `20,40,80`, the bodies of a model have ' +
+      'them in turn',
+    example: '"20,40,80"',
+  },
   cards: {
     fallback: 'filled',
     meaning: 'the cards of a new body: `filled` or `empty`',

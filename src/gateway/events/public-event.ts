@@ -2,11 +2,20 @@
 // with the types of the contract: an event that breaks the contract does not compile. One kind of news may become
 // several events, or none.
 
+import type { TSchema } from 'typebox';
 import { messageText } from '../../base/message-text.js';
+import { quoted } from '../../base/quoted.js';
+import { ProtocolError } from '../../protocol/framing.js';
+import { compiledAtUse } from '../../protocol/schemas/compiled-at-use.js';
 import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../cameras/camera-news.js';
 import type { CameraSummary } from '../cameras/cameras.js';
 import { warningText } from '../cameras/warnings.js';
-import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/event-payloads.js';
+import {
+  EVENT_PAYLOADS,
+  type EventName,
+  type EventPayload,
+  NAMED_EVENTS,
+} from '../contract/event-payloads.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import type { EventHub } from './event-hub.js';
 import type { RigEvent } from './event-log.js';
@@ -175,6 +184,36 @@ export function publisherOf(
  */
 export function rigPublisherOf(hub: EventHub): (event: PublicEvent, cameraId?: string) => void {
   return ({ name, payload }, cameraId = WHOLE_RIG) => hub.publish({ name, cameraId, payload });
+}
+
+/** The events that the desk may send. */
+const OF_THE_DESK = {
+  export: compiledAtUse<TSchema>(EVENT_PAYLOADS.export),
+  run: compiledAtUse(EVENT_PAYLOADS.run),
+};
+
+/** The events of the desk. */
+export class DeskEvents {
+  readonly #hub: EventHub;
+  #run: EventPayload<'run'> | undefined;
+
+  constructor(hub: EventHub) {
+    this.#hub = hub;
+  }
+
+  /** The newest run of a recipe since the start of the service; undefined: there was none. */
+  get run(): EventPayload<'run'> | undefined {
+    return this.#run;
+  }
+
+  /** Publishes an event. @throws ProtocolError for one that the desk must not send, or with other members */
+  publish(name: string, payload: Readonly<Record<string, unknown>>): void {
+    if (!Object.hasOwn(OF_THE_DESK, name)) throw new ProtocolError(`the desk sent an event ${quoted(name)}`);
+    if (!OF_THE_DESK[name as keyof typeof OF_THE_DESK].Check(payload))
+      throw new ProtocolError(`the desk sent an event ${name} with other members`);
+    if (name === 'run' && OF_THE_DESK.run.Check(payload)) this.#run = payload;
+    this.#hub.publish({ name: name as EventName, cameraId: WHOLE_RIG, payload });
+  }
 }
 
 function errorEvent({ message, code }: { message: string; code?: string }): PublicEvent<'error'> {

@@ -51,9 +51,22 @@ function hasMore(bytes: Uint8Array, maxMembers: number): boolean {
   return false;
 }
 
+/** The bytes as text, without a byte order mark. @throws {ServiceError} BAD_REQUEST when they are not UTF-8 */
+export function textIn(bytes: Uint8Array): string {
+  try {
+    return decoded(bytes);
+  } catch (error) {
+    throw new ServiceError('BAD_REQUEST', 'the request body is not UTF-8', { cause: error });
+  }
+}
+
+function decoded(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(decoded(bytes));
   } catch (error) {
     throw new ServiceError('BAD_JSON', 'the request body is not JSON', { cause: error });
   }

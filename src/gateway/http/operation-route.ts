@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { AbortNotice } from '../../base/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
-import { ACCESS_TOKEN, isClosed, type OperationContract } from '../contract/operation.js';
+import { ACCESS_TOKEN, isClosed, type OperationContract, type OptionalTag } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type Role, roleNeedOf } from '../contract/role-needs.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
@@ -57,7 +57,9 @@ export interface OperationRequest<Id extends OperationId> {
 /** Answer of a handler on success; failures are thrown as ServiceError. */
 export type OperationAnswer<Id extends OperationId> =
   Contract<Id>['success']['mediaType'] extends 'application/json'
-    ? Static<Contract<Id>['success']['schema']>
+    ?
+        | Static<Contract<Id>['success']['schema']>
+        | (Contract<Id> extends { readonly alsoCsv: true } ? FileAnswer : never)
     : Contract<Id>['success']['mediaType'] extends 'application/octet-stream'
       ? FileAnswer
       : Contract<Id>['success']['mediaType'] extends 'image/jpeg'
@@ -78,11 +80,23 @@ export type Handler<Id extends OperationId> = (
   request: OperationRequest<Id>,
 ) => OperationAnswer<Id> | Promise<OperationAnswer<Id>>;
 
+/** Operations of parts that a build may lack; without its part an operation is an unknown route. */
+type OptionalId = {
+  [Id in OperationId]: Contract<Id>['tag'] extends OptionalTag ? Id : never;
+}[OperationId];
+
+/** The operations of jobs. */
+export type JobOperation = {
+  [Id in OperationId]: Contract<Id>['tag'] extends 'Jobs' ? Id : never;
+}[OperationId];
+
 /** One handler for every operation of the contract. */
-export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+export type Handlers = {
+  readonly [Id in Exclude<OperationId, OptionalId>]: Handler<Id>;
+} & { readonly [Id in OptionalId]?: Handler<Id> };
 
 /** The part of {@link Handlers} that one file provides. */
-export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
+export type SomeHandlers<Id extends OperationId> = { readonly [Each in Id]: Handler<Each> };
 
 /** Dependencies of all routes. */
 export interface RoutesContext {
@@ -94,7 +108,8 @@ export interface RoutesContext {
 /** Registers every operation of the contract. */
 export function registerOperations(app: FastifyInstance, handlers: Handlers, context: RoutesContext): void {
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
-    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown, context);
+    const handler = handlers[id] as ((request: LooseRequest) => unknown) | undefined;
+    if (handler !== undefined) registerOperation(app, OPERATIONS[id], handler, context);
   }
 }
 
@@ -162,6 +177,7 @@ function registerOperation(
       operationId: contract.operationId,
       neededRole: roleNeedOf(contract),
       isAnyCamera: contract.isAnyCamera === true,
+      takesCsv: contract.takesCsv === true,
       isPicture: success.mediaType.startsWith('image/'),
       isPolled: contract.method === 'GET' && success.mediaType === 'application/json',
     },
@@ -365,6 +381,8 @@ declare module 'fastify' {
     operationId?: string;
     /** The lowest role that may use it. */
     neededRole?: Role;
+    /** Whether a body of the type text/csv is taken. */
+    takesCsv?: boolean;
     /** Whether the camera id of the path is ignored. */
     isAnyCamera?: boolean;
     /** Whether it answers with a picture. Pictures are requested many times a second, so they are logged at `trace`. */
@@ -375,6 +393,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the gate has admitted this request: then its answer may hold facts about the cameras. */
     admitted: boolean;
+    /** Whether its body is a CSV. */
+    isCsv: boolean;
     /** The role of the token; for a request that the gate has admitted. */
     role: Role;
     /** Members of request body and query that the operation does not know. */

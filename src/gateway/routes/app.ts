@@ -16,11 +16,18 @@ import { ServiceError } from '../errors/errors.js';
 import { cameraIdOf, rejectPlaceholder } from '../http/camera-path.js';
 import { type Certificate, tlsOptions } from '../http/certificate.js';
 import { refuseConnection } from '../http/client-error.js';
+import type { DeskDoor } from '../http/desk-door.js';
 import { errorAnswer, toServiceError } from '../http/error-answer.js';
 import { exactJson } from '../http/exact-json.js';
 import { type HostAccess, isOfHost } from '../http/host-access.js';
-import { BODY_MEMBERS, parseJsonBody } from '../http/json-body.js';
-import { type Handlers, type RoutesContext, registerOperations } from '../http/operation-route.js';
+import { BODY_MEMBERS, parseJsonBody, textIn } from '../http/json-body.js';
+import {
+  type Handlers,
+  type JobOperation,
+  type RoutesContext,
+  registerOperations,
+  type SomeHandlers,
+} from '../http/operation-route.js';
 import { type Access, RequestGate } from '../http/request-gate.js';
 import { type EndedRequest, type KeepLine, noteFailure, RequestLog } from '../http/request-log.js';
 import { requestSchemas } from '../http/request-schemas.js';
@@ -31,6 +38,7 @@ import { actionHandlers } from './actions.js';
 import { registerAuthority } from './authority.js';
 import { connectionHandlers } from './connection.js';
 import { controlHandlers } from './controls.js';
+import { type DeskRoutesContext, deskHandlers } from './desk.js';
 import { doctorHandlers } from './doctor.js';
 import { type EventRoutesContext, eventHandlers } from './events.js';
 import { focusFrameHandlers } from './focus-frames.js';
@@ -76,9 +84,14 @@ export interface AppContext
     HostRoutesContext,
     MovieRoutesContext,
     ShotRoutesContext,
+    DeskRoutesContext,
     Omit<EventRoutesContext, 'clock'> {
+  /** Handlers of jobs; left out in a build without jobs. */
+  readonly jobs?: SomeHandlers<JobOperation> | undefined;
   /** The other hosts of the rig; left out when there are none. */
   readonly remoteHosts?: RoutesContext['remoteHosts'];
+  /** The door for the desk; left out: there is none. */
+  readonly door?: DeskDoor;
   /** Gives the present directory for settings files of cameras. */
   readonly settingsDirectory: () => string;
   readonly clock?: EventRoutesContext['clock'];
@@ -125,8 +138,11 @@ export function buildApp(context: AppContext): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The gate itself refuses a request without a Host header, with an answer in JSON.
-    serverFactory: (answer) =>
-      connections.createServer(answer, { requireHostHeader: false }, context.tls && tlsOptions(context.tls)),
+    serverFactory: (answer) => {
+      const options = { requireHostHeader: false };
+      context.door?.hang((take) => connections.createServer(take(answer), options));
+      return connections.createServer(answer, options, context.tls && tlsOptions(context.tls));
+    },
     bodyLimit: context.limits.bodyBytes,
     exposeHeadRoutes: false,
     return503OnClosing: false,
@@ -146,7 +162,7 @@ export function buildApp(context: AppContext): FastifyInstance {
   function admit(request: FastifyRequest, reply: FastifyReply): boolean {
     requests.follow(request, reply);
     reply.headers(gate.pageHeaders(request.raw));
-    request.role = gate.check(request.raw);
+    request.role = context.door?.roleOf(request.raw) ?? gate.check(request.raw);
     if (isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     if (request.method !== 'OPTIONS') return false;
     reply.code(204).send();
@@ -170,13 +186,14 @@ export function buildApp(context: AppContext): FastifyInstance {
   }
 
   app.decorateRequest('admitted', false);
+  app.decorateRequest('isCsv', false);
   app.decorateRequest('role', 'look');
   app.decorateRequest('failure', undefined);
   app.decorateRequest('ignored', undefined);
   for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {
-    return parseJsonBody(bytes, BODY_MEMBERS);
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
+    return request.isCsv ? { csv: textIn(bytes) } : parseJsonBody(bytes, BODY_MEMBERS);
   });
   app.setValidatorCompiler(requestSchemas());
   app.setReplySerializer(exactJson);
@@ -188,6 +205,8 @@ export function buildApp(context: AppContext): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     if (admit(request, reply)) return;
     // The request body is JSON whatever its Content-Type is. Without this line, Fastify refuses types without a parser.
+    const type = request.raw.headers['content-type'];
+    request.isCsv = request.routeOptions.config.takesCsv === true && type?.startsWith('text/csv') === true;
     delete request.raw.headers['content-type'];
     request.admitted = true;
     if (request.is404) {
@@ -254,6 +273,8 @@ export function buildApp(context: AppContext): FastifyInstance {
     ...rigDesiredHandlers(context),
     ...movieHandlers(context),
     ...shotHandlers(context),
+    ...deskHandlers(context),
+    ...context.jobs,
     ...eventHandlers({ clock: systemClock, ...context }),
   };
   registerOperations(app, handlers, { leases: context.leases, remoteHosts: context.remoteHosts });

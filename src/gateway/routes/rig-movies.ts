@@ -19,7 +19,10 @@ type Handled = 'recordGroup' | 'listMovies' | 'getMovie';
 /** Handlers of recordings. */
 export function movieHandlers({ movies }: MovieRoutesContext): SomeHandlers<Handled> {
   return {
-    recordGroup: (request) => movies.record(groupAsked(request, request.params.group), request.body),
+    recordGroup: (request) => {
+      const group = groupAsked(request, request.params.group);
+      return movies.record({ ...group, only: request.body.only }, request.body);
+    },
     listMovies: async ({ query }) => {
       const listed = await movies.newest(query.limit ?? USUAL_LIST);
       return { success: true, message: `${listed.length} recording(s).`, movies: listed };

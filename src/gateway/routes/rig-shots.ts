@@ -2,9 +2,10 @@
 
 import type { AbortNotice } from '../../base/within.js';
 import type { PictureSize } from '../../protocol/words.js';
+import { FIND } from '../contract/rig-shots.js';
 import type { RangeHeaders } from '../http/byte-range.js';
 import { type FileAnswer, fileAnswer } from '../http/file-answer.js';
-import type { SomeHandlers } from '../http/operation-route.js';
+import type { OperationAnswer, SomeHandlers } from '../http/operation-route.js';
 import { type PictureOptions, pictureAnswer } from '../http/picture-answer.js';
 import { SHOT_FILE } from '../http/remote-hosts.js';
 import { answerOf } from '../rig/shots/answer.js';
@@ -21,7 +22,11 @@ import {
 import type { Shots } from '../rig/shots/shots.js';
 import { summaryOf } from '../rig/shots/summary.js';
 import { pictureSizeOf, type SmallPictures } from '../small-pictures/small-pictures.js';
+import { askDesk, type DeskRoutesContext } from './desk.js';
 
+type Found = OperationAnswer<'listShots'>;
+/** Members of a request that only the search knows. */
+const FINDING = Object.keys(FIND);
 /** The number of shots in a list when the client gives none. */
 const USUAL_LIST = 50;
 
@@ -48,7 +53,7 @@ export interface OtherShotFileRequest {
 }
 
 /** Dependencies of these handlers. */
-export interface ShotRoutesContext {
+export interface ShotRoutesContext extends DeskRoutesContext {
   readonly shots: Shots;
   /** Left out when there are no other hosts. */
   readonly otherShotFiles?: OtherShotFiles | undefined;
@@ -74,7 +79,7 @@ interface SentOptions extends PictureOptions {
 
 /** Handlers of the shots. */
 export function shotHandlers(context: ShotRoutesContext): SomeHandlers<Handled> {
-  const { shots, otherShotFiles, smallPictures, limits } = context;
+  const { shots, otherShotFiles, smallPictures, limits, desk } = context;
   const unchanged = new UnchangedFiles();
   /** A file of this host, or a small picture of it. */
   const sent = async (found: ReadableFile, { size, headers, ...options }: SentOptions) => {
@@ -92,7 +97,7 @@ export function shotHandlers(context: ShotRoutesContext): SomeHandlers<Handled> 
   return {
     shootGroup: async ({ params: { group }, body, lease }) => {
       const { shotId, focus = true, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
-      const { togetherMs, toleranceMs, except } = body;
+      const { togetherMs, toleranceMs, except, equalise, take } = body;
       return answerOf(
         await shots.shoot({
           group,
@@ -106,10 +111,15 @@ export function shotHandlers(context: ShotRoutesContext): SomeHandlers<Handled> 
           leases: lease.shown,
           togetherMs,
           toleranceMs,
+          equalise,
+          take,
         }),
       );
     },
-    listShots: async ({ query }) => {
+    listShots: async (request) => {
+      const { query } = request;
+      if (FINDING.some((name) => Object.hasOwn(query, name)))
+        return (await askDesk(desk, 'listShots', request)) as Found;
       const listed = (await shots.newest(query.limit ?? USUAL_LIST, query)).map(summaryOf);
       return { success: true, message: `${listed.length} shot(s).`, shots: listed };
     },

@@ -2,6 +2,7 @@
 
 import { quoted } from '../../base/quoted.js';
 import type { Cameras } from '../cameras/cameras.js';
+import type { EventPayload } from '../contract/event-payloads.js';
 import { WHOLE_RIG } from '../contract/lease-needs.js';
 import { ServiceError } from '../errors/errors.js';
 import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
@@ -24,6 +25,8 @@ export interface RigRoutesContext {
   readonly allBodies?: Pick<RigBodies, 'cameras' | 'camera'> | undefined;
   readonly leases: LeaseBook;
   readonly movies: MovieRoutesContext['movies'];
+  /** The newest run of a recipe; undefined: there was none since the start of the service. */
+  readonly newestRun?: () => EventPayload<'run'> | undefined;
   readonly shots: Shots;
   readonly limits: Pick<Limits, 'groupBodies' | 'shotTogetherMs'>;
 }
@@ -51,10 +54,11 @@ export function rigHandlers({
   limits,
   leases,
   movies,
+  newestRun,
   shots,
 }: RigRoutesContext): SomeHandlers<Handled> {
   const facts = () => {
-    const { name, session, template, togetherMs } = rigFile.content;
+    const { name, session, template, togetherMs, equalise = false } = rigFile.content;
     const { defaultTemplate } = rigFile;
     return {
       name,
@@ -62,6 +66,7 @@ export function rigHandlers({
       ...(template === undefined ? {} : { template }),
       ...(defaultTemplate === undefined ? {} : { defaultTemplate }),
       togetherMs: togetherMs ?? limits.shotTogetherMs,
+      equalise,
       file: rigFile.file,
     };
   };
@@ -88,6 +93,7 @@ export function rigHandlers({
       const cameras = await bodiesFor(others).cameras();
       const connected = cameras.filter((camera) => camera.connected).length;
       const lease = leases.of(WHOLE_RIG);
+      const run = newestRun?.();
       return {
         success: true,
         message: `${connected} of ${cameras.length} bodies are connected.`,
@@ -99,6 +105,7 @@ export function rigHandlers({
         ...(lease === undefined ? {} : { lease }),
         ...(shots.current === undefined ? {} : { shot: shots.current }),
         ...(movies.current === undefined ? {} : { movie: movies.current }),
+        ...(run === undefined ? {} : { run }),
       };
     },
     setRig: async ({ body }) => {
@@ -181,12 +188,14 @@ function declared({
   session,
   template,
   togetherMs,
+  equalise,
 }: OperationRequest<'setRig'>['body']): Partial<RigContent> {
   return {
     ...(name === undefined ? {} : { name }),
     ...(session === undefined ? {} : { session }),
     ...(template === undefined ? {} : { template }),
     ...(togetherMs === undefined ? {} : { togetherMs }),
+    ...(equalise === undefined ? {} : { equalise }),
   };
 }
 

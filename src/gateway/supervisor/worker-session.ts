@@ -45,6 +45,8 @@ export interface HostCamerasContext extends WorkerContext {
   awaitedOf?: (cameraId: string) => Promise<AwaitedPictures | undefined>;
   /** Files of cameras are saved only in this directory and below; undefined = anywhere. */
   saveRoot?: string | undefined;
+  /** Whether workers compute the MD5 of pictures. */
+  landingMd5?: boolean;
   /** How sessions are kept for the next start of the service. */
   restore: RestoreSettings;
 }
@@ -148,13 +150,14 @@ export class WorkerSession {
 
   async #startWorker(): Promise<CameraWorker> {
     if (this.#closed !== undefined) throw new ServiceError('CANCELLED', 'ended before it was started');
-    const { sdkDirectory, simulated, limits, saveRoot, stateDirectory } = this.#context;
+    const { sdkDirectory, simulated, limits, saveRoot, landingMd5 = false, stateDirectory } = this.#context;
     const options = {
       cameraId: this.#camera.id,
       sdkDirectory,
       simulated,
       slipDirectory: join(stateDirectory, 'shots', 'slips'),
       limits: workerLimits(limits),
+      landingMd5,
       ...(saveRoot === undefined ? {} : { saveRoot }),
     };
     const worker = new CameraWorker(
