@@ -1,7 +1,8 @@
 // The commands about cameras and their pictures: rows of the table.
 
-import { CONNECTION_MODES, SHOT_POLICIES } from '../protocol/words.js';
+import { CONNECTION_MODES, RECORD_ACTIONS, SHOT_POLICIES } from '../protocol/words.js';
 import type { Argument, Command } from './command.js';
+import { SELECTION } from './selection.js';
 
 const CAMERA = 'the camera: its name, number or id (the beginning or end of the id is enough)';
 const OPTIONAL = 'may be left out if only one camera is connected, or only one exists';
@@ -238,12 +239,49 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         meaning:
           'for a group: how far apart the bodies may expose, in milliseconds; default: the value of the rig file, else that of the service',
       },
+      every: {
+        type: 'string',
+        value: 'TIME',
+        meaning: 'for a group, with --times: begin a round every TIME, such as 2s or 1.5min',
+      },
+      times: { type: 'string', value: 'N', meaning: 'number of rounds, including the first one' },
+      interval: {
+        type: 'string',
+        value: 'TIME',
+        meaning: 'for a group: one body after the other, TIME apart, such as 40ms',
+      },
+      sequence: {
+        type: 'boolean',
+        meaning: 'for a group: each body fires when the one before it has exposed or failed',
+      },
+      bulb: {
+        type: 'string',
+        value: 'TIME',
+        meaning: 'for a group with the shutter speed bulb: hold the button for TIME, such as 30s',
+      },
+      order: {
+        type: 'string',
+        value: 'BODIES',
+        meaning: 'for a group: bodies that fire first, in this order, separated by commas',
+      },
+      except: {
+        type: 'string',
+        value: 'BODIES',
+        meaning: 'for a group: bodies that take no part, separated by commas',
+      },
+      equalise: {
+        type: 'boolean',
+        meaning:
+          'for a group: delay bodies with a short lag, so that exposures coincide as far as the lags are known',
+      },
     },
     details: [
       'The command prints body, path and size of each file. The path is on the computer where the service runs.',
       'For a group, or all bodies of the rig, the command takes one shot: the bodies fire at one instant, and a receipt ' +
         'shows which of them have exposed. If one body would not expose, for example because it is absent, no body ' +
         'fires, unless --policy says otherwise. docs/use/shots.md explains shots.',
+      'With --every, --interval, --sequence or --bulb, Ctrl-C cancels what was not fired yet, and the command reports ' +
+        'what was taken; the exit code is 130.',
       'Each camera is pressed once and never again, whatever happens. If the outcome is unknown, the command reports it: ' +
         'check before you press again.',
       'With --json the command first prints the answer of the service. For one camera the event downloadComplete of each ' +
@@ -257,14 +295,58 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         'the bodies of the group ring, at one instant; rigd shots take-1 shows the receipt',
       ],
       ['rigd shoot all --no-af', 'every body of the rig, without focusing'],
+      ['rigd shoot ring --interval 40ms --except 3', 'one body after the other, without body 3'],
     ],
     overHttp: true,
     load: () => import('./commands/shoot.js'),
   },
   {
+    name: 'record',
+    group: 'Pictures',
+    summary: 'start or stop recording with one camera',
+    arguments: [
+      ONE,
+      { name: 'start|stop', meaning: 'what to do', isOptional: true, completes: RECORD_ACTIONS },
+    ],
+    options: {},
+    details: [
+      'A camera that is already in the wanted state is not changed. rigd group GROUP record records with a group. ' +
+        'docs/use/movies.md explains recordings.',
+    ],
+    examples: [['rigd record 0701 start', 'stop it again by rigd record 0701 stop']],
+    overHttp: true,
+    load: () => import('./commands/record.js'),
+  },
+  {
+    name: 'look',
+    group: 'Pictures',
+    summary: 'save one live-view picture of a camera',
+    arguments: [
+      ONE,
+      {
+        name: 'FILE|-',
+        meaning: 'name of the JPEG file, or - for standard output; default: live-view-ID.jpg',
+        isOptional: true,
+        completes: 'file',
+      },
+    ],
+    options: {
+      osd: { type: 'boolean', meaning: 'with the on-screen display of the camera' },
+    },
+    details: [
+      'No file is overwritten. If live view is off, it is on until the picture has arrived, at most 15 s.',
+    ],
+    examples: [
+      ['rigd look 0701', 'the newest picture, in the working directory'],
+      ['rigd look 0701 --osd - | feh -', 'shown by another program'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/look.js'),
+  },
+  {
     name: 'shots',
     group: 'Pictures',
-    summary: 'list the newest shots and their results; verify their files',
+    summary: 'list or find shots and their results; verify their files',
     arguments: [
       {
         name: 'SHOT|verify|stop',
@@ -281,7 +363,10 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         completes: 'shot',
       },
     ],
-    options: {},
+    options: {
+      ...SELECTION,
+      limit: { type: 'string', value: 'N', meaning: 'list at most N shots, the newest; default: 50' },
+    },
     details: [
       'A receipt lists for each body whether it exposed, and which files arrived. verify reads these files again ' +
         'and compares them with the receipt; the exit code is 1 if one is missing or changed. stop cancels all orders of a ' +
@@ -289,6 +374,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     ],
     examples: [
       ['rigd shots', 'the newest shots'],
+      ['rigd shots --day today --state lost', 'the shots of today that lack a picture'],
       ['rigd shots 12', 'the receipt of shot 12'],
       ['rigd shots verify', 'check that no picture is missing or changed'],
     ],

@@ -9,6 +9,9 @@ export type Completes =
   | 'group'
   | 'shootable'
   | 'preset'
+  | 'job'
+  | 'subject'
+  | 'recipe'
   | 'shot'
   | 'shots'
   | 'property'
@@ -26,10 +29,18 @@ export interface Argument {
   /** Present when the argument takes any number of words; only for the last argument. */
   readonly isMany?: true;
   readonly completes?: Completes;
-  /**
-   * Words that belong to another command, each with a function that makes the line to type from the words of this line.
-   */
-  readonly elsewhere?: Readonly<Record<string, (words: readonly string[]) => string>>;
+  /** Words that another command carries out, each with the name of that command, which gets the rest of the line. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The argument that names an action of a command, such as `open` of `rigd job`.
+ * @param words the actions, separated by blanks
+ * @param usual what the command does without one
+ */
+export function action(words: string, usual: string): Argument {
+  const meaning = `${words.replaceAll(' ', ', ')}; default: ${usual}`;
+  return { name: 'ACTION', meaning, isOptional: true, completes: words.split(' ') };
 }
 
 /** An option, `--name`. */
@@ -46,6 +57,8 @@ export interface Option {
 export interface Given {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Options that the row does not have, in the order of the line; only for a command with `moreOptions`. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 /** The module of a command. */
@@ -59,7 +72,7 @@ export interface CommandModule {
 }
 
 /** The headings of the help. */
-export const GROUPS = ['Cameras', 'Pictures', 'Rig', 'Service', 'Without a camera', 'Shell'] as const;
+export const GROUPS = ['Cameras', 'Pictures', 'Jobs', 'Rig', 'Service', 'Without a camera', 'Shell'] as const;
 
 /** Rows below a heading in the help of one command. */
 export interface HelpList {
@@ -75,6 +88,8 @@ export interface Command {
   readonly summary: string;
   readonly arguments: readonly Argument[];
   readonly options: Readonly<Record<string, Option>>;
+  /** Present when the command takes options besides, each with a value; it checks them itself. */
+  readonly moreOptions?: true;
   /** Paragraphs in the help of this command. */
   readonly details?: readonly string[];
   readonly lists?: readonly HelpList[];

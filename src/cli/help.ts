@@ -36,18 +36,24 @@ rigd help COMMAND explains a command.
 `;
 }
 
-/** The help of one command; ends with a newline. */
-export function commandHelp(command: Command): string {
+/**
+ * The help of one command; ends with a newline.
+ * @param options the options in it; left out = all of them
+ */
+export function commandHelp(command: Command, options = optionsOf(command)): string {
   const parts = [`usage: ${usageLine(command)}`, capitalised(`${command.summary}.`)];
   if (command.arguments.length > 0)
     parts.push(rows(command.arguments.map(({ name, meaning }) => [name, meaning])));
   for (const { heading, rows: terms } of command.lists ?? []) parts.push(`${heading}\n${rows(terms)}`);
   for (const paragraph of command.details ?? []) parts.push(wrapped(paragraph, ''));
-  parts.push(
-    rows(Object.entries(optionsOf(command)).map(([name, option]) => [written(name, option), option.meaning])),
-  );
+  if (Object.keys(options).length > 0) parts.push(optionRows(options));
   if (command.examples.length > 0) parts.push(`Examples\n${rows(command.examples)}`);
   return `${parts.join('\n\n')}\n`;
+}
+
+/** A line for each option, with its meaning. */
+export function optionRows(options: Readonly<Record<string, Option>>): string {
+  return rows(Object.entries(options).map(([name, option]) => [written(name, option), option.meaning]));
 }
 
 /** `--url URL` */

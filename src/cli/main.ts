@@ -23,7 +23,8 @@ async function main(argv: readonly string[]): Promise<void> {
   const command = COMMANDS.find((each) => each.name === wanted);
   if (name.startsWith('--') && command === undefined) throw noCommand(argv);
   if (command?.load === undefined) throw unknownCommand(name, COMMANDS);
-  await runRead(command, words);
+  const [meant, rest] = carriedOutBy(command, words);
+  await runRead(meant, rest);
 }
 
 /** The refusal of a line with options but no command; bin/rigd puts the command first if there is one. */
@@ -59,8 +60,8 @@ function codeOf({ kind }: CommandError): string {
 
 /** Reads the words after the command by its row. @throws CommandError */
 function read(command: Command, words: readonly string[]): Given {
-  checkPlace(command, words);
-  const { values, positionals } = parsed(command, words);
+  const { own, more } = command.moreOptions === true ? apart(command, words) : { own: words, more: {} };
+  const { values, positionals } = parsed(command, own);
   const wanted = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
   const most =
     command.arguments.at(-1)?.isMany === true ? Number.POSITIVE_INFINITY : command.arguments.length;
@@ -70,25 +71,25 @@ function read(command: Command, words: readonly string[]): Given {
     checkChoice(command, `--${name}`, values[name], option.completes);
   for (const [at, { name, completes }] of command.arguments.entries())
     checkChoice(command, name, positionals[at], completes);
-  return { words: positionals, options: values };
+  return { words: positionals, options: values, more };
 }
 
-/** Refuses words that belong to another command, whatever options come with them. */
-function checkPlace(command: Command, words: readonly string[]): void {
-  if (command.arguments.every(({ elsewhere }) => elsewhere === undefined)) return;
-  const { positionals } = parseArgs({
-    args: [...words],
-    options: optionsOf(command),
-    allowPositionals: true,
-    strict: false,
-  });
-  for (const [at, { elsewhere }] of command.arguments.entries()) {
-    const word = positionals[at] ?? '';
-    if (elsewhere !== undefined && Object.hasOwn(elsewhere, word)) {
-      const line = elsewhere[word]?.(positionals);
-      throw new CommandError('not-understood', `rigd ${command.name} does not ${word}\n  next: ${line}`);
+/**
+ * The command that carries a line out, with its words: another command if a word of the line belongs to it, whatever
+ * options come before that word.
+ */
+function carriedOutBy(command: Command, words: readonly string[]): readonly [Command, readonly string[]] {
+  for (const [at, { elsewhere = {} }] of command.arguments.entries())
+    for (const [word, name] of Object.entries(elsewhere)) {
+      const other = COMMANDS.find((each) => each.name === name);
+      if (other === undefined) continue;
+      const options = { ...optionsOf(other), ...optionsOf(command) };
+      const args = [...words];
+      const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+      const found = tokens.filter(({ kind }) => kind === 'positional')[at];
+      if (found !== undefined && words[found.index] === word) return [other, words.toSpliced(found.index, 1)];
     }
-  }
+  return [command, words];
 }
 
 /** The message about the missing arguments, or about the first surplus word. */
@@ -107,6 +108,26 @@ function checkChoice(command: Command, place: string, word: unknown, choices: Co
     throw misuse(command, `${given} is not accepted here; the only choice is ${choices[0]}`);
   const offer = `must be one of ${choices.join(', ')}${didYouMean(word, choices)}`;
   throw misuse(command, `${place} ${offer}, but ${given} was given`);
+}
+
+/** The words that the row of the command knows, and the options besides, each with its value. @throws CommandError */
+function apart(command: Command, words: readonly string[]) {
+  const known = optionsOf(command);
+  const own: string[] = [];
+  const more: Record<string, string> = {};
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    const [, name = '', given] = /^--([a-z][\w-]*)(?:=(.*))?$/s.exec(word) ?? [];
+    const option = known[name];
+    const value = given ?? words[at + 1];
+    const takesNext = name !== '' && given === undefined && option?.type !== 'boolean';
+    if (takesNext) at += 1;
+    if (name === '' || option !== undefined)
+      own.push(word, ...(takesNext && value !== undefined ? [value] : []));
+    else if (value === undefined) throw misuse(command, `--${name} needs a value`);
+    else more[name] = value;
+  }
+  return { own, more };
 }
 
 function parsed(command: Command, words: readonly string[]) {

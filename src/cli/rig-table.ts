@@ -2,7 +2,6 @@
 
 import { CONNECTION_MODES } from '../protocol/words.js';
 import type { Command } from './command.js';
-import { shellWord } from './terminal/shell-words.js';
 
 const BODY = 'a body: its name, number or id (the beginning or end of the id is enough)';
 
@@ -65,7 +64,8 @@ export const RIG_COMMANDS: readonly Command[] = [
       {
         name: 'ACTION',
         meaning:
-          'connect, disconnect, half-press, record, stop-record, live-view, no-live-view, or clock (set its clock to that of the host)',
+          'connect, disconnect, half-press, record, stop-record, live-view, no-live-view, clock (set its clock to that of the host), ' +
+          'or shoot, with the options of rigd shoot',
         completes: [
           'connect',
           'disconnect',
@@ -75,18 +75,20 @@ export const RIG_COMMANDS: readonly Command[] = [
           'live-view',
           'no-live-view',
           'clock',
+          'shoot',
         ],
-        elsewhere: { shoot: ([group = 'GROUP']) => `rigd shoot ${shellWord(group)}` },
+        elsewhere: { shoot: 'shoot' },
       },
     ],
     options: {},
     details: [
       'The command prints one line per body. If the action fails for a body, the others continue, and the exit code is 1. ' +
-        'To take pictures with a group, use rigd shoot.',
+        'rigd group GROUP shoot is another way to write rigd shoot GROUP.',
     ],
     examples: [
       ['rigd group all connect', 'connect every body that is attached or declared'],
       ['rigd group ring half-press', 'focus with the bodies of the group ring'],
+      ['rigd group ring shoot --every 2s --times 10', 'ten rounds, one every two seconds'],
     ],
     overHttp: true,
     load: () => import('./commands/rig-group.js'),

@@ -87,6 +87,11 @@ export const SIM_ORDERS = [
     meaning: "set the clock of the body this far ahead of the host's; -3600: an hour behind",
   },
   {
+    name: 'lag',
+    words: ['ID', 'MS'],
+    meaning: 'set the time from a press to its exposure, in milliseconds',
+  },
+  {
     name: 'misuse',
     words: ['[clear]'],
     meaning: 'list the calls that broke the rules of the SDK (docs/develop/misuse.md), or clear the list',

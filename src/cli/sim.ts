@@ -128,6 +128,11 @@ const ACTS: Readonly<Record<Order['name'], Act>> = {
     body.setClock(Number(seconds));
     return `${body.id}: its clock is ${Math.abs(Number(seconds))} s ${seconds.startsWith('-') ? 'behind' : 'ahead'}`;
   }),
+  lag: onBody((body, lagMs) => {
+    if (!/^\d{1,5}$/.test(lagMs)) throw misuse('MS is a whole number of milliseconds, such as 40');
+    body.setLag(Number(lagMs));
+    return `${body.id}: exposes ${lagMs} ms after a press`;
+  }),
 };
 
 function answerPairing(body: SimulatedBody, answer: PairingAnswer): string {

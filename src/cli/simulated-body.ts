@@ -119,6 +119,11 @@ export class SimulatedBody {
     this.#writeWord('screen', screen);
   }
 
+  /** Sets the time from a press to its exposure. */
+  setLag(lagMs: number): void {
+    this.#writeWord('lag', String(lagMs));
+  }
+
   /** Sets whether a body on the network needs fingerprint, user and password. */
   setAccessAuthentication(setting: 'on' | 'off'): void {
     this.#writeWord('access-authentication', setting);

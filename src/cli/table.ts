@@ -5,6 +5,8 @@ import { LOG_ENTRY_LEVELS } from '../protocol/words.js';
 import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
 import { DESIRED_COMMANDS } from './desired-table.js';
+import { DESK_COMMANDS } from './desk-table.js';
+import { JOB_COMMANDS } from './job-table.js';
 import { RIG_COMMANDS } from './rig-table.js';
 import { asOfServe, SERVE_OPTIONS } from './serve-options.js';
 import { SIM_COMMANDS } from './sim-table.js';
@@ -12,8 +14,36 @@ import { SIM_COMMANDS } from './sim-table.js';
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...CAMERA_COMMANDS,
+  ...JOB_COMMANDS,
+  ...DESK_COMMANDS,
   ...RIG_COMMANDS,
   ...DESIRED_COMMANDS,
+  {
+    name: 'verify',
+    group: 'Pictures',
+    summary: 'compare the files of a folder with its hash lists (ASC MHL)',
+    arguments: [
+      {
+        name: 'FOLDER',
+        meaning: 'the folder that contains ascmhl; default: the working directory',
+        isOptional: true,
+        completes: 'file',
+      },
+    ],
+    options: {
+      record: { type: 'boolean', meaning: 'add the result to the lists of the folder as a new generation' },
+      json: { type: 'boolean', meaning: 'for programs: print one JSON value' },
+    },
+    details: [
+      'Works without the service, and on lists of other programs. The command names every file that was changed, is missing, ' +
+        'is new or cannot be read. The exit code is 0 only if there is none. docs/use/hash-lists.md explains them.',
+    ],
+    examples: [
+      ['rigd verify /media/disk/shoot', 'check a copy'],
+      ['rigd verify /media/disk/shoot --record', 'check it, and record the result for the next reader'],
+    ],
+    load: () => import('./commands/verify.js'),
+  },
   {
     name: 'serve',
     group: 'Service',

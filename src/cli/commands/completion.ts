@@ -7,12 +7,15 @@ import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
 import type { Command, Completes, Given, Option } from '../command.js';
 import { ALL, listedCameras } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
+import { JOBS, type Job, jobNamed, jobPath } from '../http/jobs.js';
 import { optionsOf } from '../options.js';
 import { lastWord, shellWord } from '../terminal/shell-words.js';
 import { cameraWords, readProperty, valueText } from './properties.js';
 
 /** Longest time for the answer to a Tab. */
 const MOST_MS = 1_000;
+/** The most subjects that a Tab offers. */
+const MOST_SUBJECTS = 500;
 /** The word for "files of this directory": the shell knows those itself. */
 const FILES = ':files';
 
@@ -145,6 +148,12 @@ async function ofKind(
       ).flat();
     case 'preset':
       return (await rigHere()).presets;
+    case 'job':
+      return (await jobsHere()).flatMap(({ jobId, name }) => [name, jobId]);
+    case 'subject':
+      return subjectsHere();
+    case 'recipe':
+      return recipesHere();
     case 'shot':
       return shotsHere();
     case 'shots':
@@ -171,6 +180,23 @@ async function rigHere(): Promise<AnswerOf<'getRig'>> {
 async function shotsHere(): Promise<readonly string[]> {
   const { shots } = await (await clientHere()).ask<'listShots'>('GET', '/api/rig/shots');
   return shots.map(({ shotId }) => shotId);
+}
+
+async function jobsHere(): Promise<readonly Job[]> {
+  return (await (await clientHere()).ask<'listJobs'>('GET', JOBS)).jobs;
+}
+
+/** The names of the subjects of the open job. */
+async function subjectsHere(): Promise<readonly string[]> {
+  const client = await clientHere();
+  const path = `${jobPath(await jobNamed(client))}/subjects`;
+  const { subjects } = await client.ask<'listSubjects'>('GET', path);
+  return subjects.slice(0, MOST_SUBJECTS).map(({ name }) => name);
+}
+
+async function recipesHere(): Promise<readonly string[]> {
+  const { recipes } = await (await clientHere()).ask<'listRecipes'>('GET', '/api/rig/recipes');
+  return recipes.map(({ name }) => name);
 }
 
 function clientHere(): Promise<ServiceClient> {

@@ -4,10 +4,11 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { constants, createReadStream, type Stats } from 'node:fs';
-import { type FileHandle, link, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
+import { type FileHandle, open, readdir, stat, unlink, utimes } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { join, parse } from 'node:path';
 import { cardFileName, endOf } from '../../base/card-file-name.js';
+import { giveFreeName } from '../../base/free-name.js';
 import { CommandError } from '../command.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 
@@ -144,29 +145,12 @@ function openPart(path: string, goesOn: boolean): Promise<FileHandle> {
   return open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | (goesOn ? O_APPEND : O_TRUNC), 0o666);
 }
 
-/** Names the file by a link, which fails where the name is taken. @returns the path it got */
+/** Gives the file a name that is free. @returns the path it got */
 async function giveName(partPath: string, target: string): Promise<string> {
   const { dir, name, ext } = parse(target);
   for (let number = 1; number <= MOST_NAMES; number++) {
     const path = number === 1 ? target : join(dir, `${name}-${number}${ext}`);
-    try {
-      await link(partPath, path);
-      await unlink(partPath);
-      return path;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') continue;
-      if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
-    }
-    // On a file system without links (exFAT, SMB) the name is taken by an empty file first, which the file then
-    // replaces.
-    try {
-      await (await open(path, 'wx')).close();
-      await rename(partPath, path);
-      return path;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
+    if (await giveFreeName(partPath, path)) return path;
   }
   throw new CommandError('failed', `${target} and ${MOST_NAMES} names like it are taken`);
 }

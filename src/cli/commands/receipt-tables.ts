@@ -16,7 +16,10 @@ const COLOURS: Readonly<Partial<Record<State, Colour>>> = {
 
 /** A line for each exposure of each body, and for each body that would not expose. */
 export function bodyTable({ bodies }: Receipt): string {
-  return table(['BODY', 'ROUND', 'STATE', 'LATE', 'EXPOSED', 'FILES'], bodies.flatMap(rowsOf));
+  return table(
+    ['BODY', 'ROUND', 'STATE', 'LAG', 'DELAY', 'LATE', 'EXPOSED', 'FILES'],
+    bodies.flatMap(rowsOf),
+  );
 }
 
 /** A line for each file; undefined when none has landed. */
@@ -36,17 +39,23 @@ export function stateCell(state: State): Cell {
 }
 
 function rowsOf(body: ReceiptBody): Cell[][] {
-  const { refused, exposures } = body;
+  const { refused, exposures, lagMs } = body;
   const label = bodyName(body);
-  if (refused !== undefined) return [[label, '', { text: refused.code, colour: 'red' }, '', '', '']];
-  return exposures.map(({ round, state, issued, exposed, files, expectedFiles, missing }) => [
+  if (refused !== undefined) return [[label, '', { text: refused.code, colour: 'red' }, '', '', '', '', '']];
+  return exposures.map(({ round, state, delayMs, issued, exposed, files, expectedFiles, missing }) => [
     label,
     String(round),
     missing === undefined ? exposureCell(state) : { text: missing.reason, colour: 'red' },
+    msText(lagMs),
+    msText(delayMs),
     issued?.lateUs === undefined ? '' : `${issued.lateUs / 1_000} ms`,
     exposed?.at ?? '',
     `${files.length}/${expectedFiles ?? '?'}`,
   ]);
+}
+
+function msText(ms: number | undefined): string {
+  return ms === undefined ? '' : `${Math.round(ms)} ms`;
 }
 
 function exposureCell(state: ExposureState): Cell {

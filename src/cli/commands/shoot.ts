@@ -11,19 +11,12 @@ import { withProgress } from '../terminal/progress.js';
 import { filesPerExposure } from './files-per-exposure.js';
 import { Landing } from './landing.js';
 import { halfPressGroup, shootGroup } from './shoot-group.js';
-
-/**
- * Longest wait for a picture to reach the host, without --timeout; enough for a long exposure with noise reduction.
- */
-const DEFAULT_WAIT_S = 60;
-const MOST_WAIT_S = 3_600;
-/** Options that apply only to a shot of a group. */
-const OF_A_SHOT = ['id', 'policy', 'together'];
+import { OF_A_SHOT, waitMsIn } from './shot-order.js';
 
 /** Takes the picture, or focuses. */
 export async function run(given: Given): Promise<void> {
   const { options, words } = given;
-  const waitMs = 1_000 * secondsOf(options.timeout);
+  const waitMs = waitMsIn(options);
   const [ofShot] = OF_A_SHOT.filter((name) => options[name] !== undefined);
   if (options['half-press'] === true) {
     if (options['no-af'] === true)
@@ -41,7 +34,7 @@ export async function run(given: Given): Promise<void> {
   const { group, camera } = await shootable(client, words[0]);
   if (camera === undefined) {
     if (options['half-press'] === true) await halfPressGroup(client, given, group);
-    else await shootGroup(client, given, group, waitMs);
+    else await shootGroup(client, given, group);
   } else {
     if (ofShot !== undefined)
       throw new CommandError('not-understood', `--${ofShot} applies only to a group, not to one camera`);
@@ -153,10 +146,4 @@ async function pressOnce(
       },
     );
   }
-}
-
-function secondsOf(given: string | boolean | undefined): number {
-  const seconds = given === undefined ? DEFAULT_WAIT_S : Number(given);
-  if (Number.isFinite(seconds) && seconds > 0 && seconds <= MOST_WAIT_S) return seconds;
-  throw new CommandError('not-understood', `--timeout must be a number of seconds up to ${MOST_WAIT_S}`);
 }

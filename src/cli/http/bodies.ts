@@ -18,6 +18,14 @@ const SHORTEST_PART = 2;
  */
 export async function bodyNamed(client: ServiceClient, word: string): Promise<RigBody> {
   const { cameras } = await client.ask<'getRig'>('GET', '/api/rig');
+  return bodyAmong(cameras, word);
+}
+
+/**
+ * The one of these bodies that a word names.
+ * @throws CommandError when none or several are meant
+ */
+export function bodyAmong(cameras: readonly RigBody[], word: string): RigBody {
   const [body, ...others] = bodiesNamed(cameras, word);
   if (body === undefined) {
     const words = cameras.flatMap(({ id, name }) => (name === '' ? [id] : [name, id]));

@@ -44,6 +44,11 @@ export class ServiceClient {
     return (await this.#json(response, path)) as AnswerOf<Id>;
   }
 
+  /** Reads an answer in another form than JSON, such as CSV. @throws CommandError */
+  async bytes(path: string): Promise<Uint8Array> {
+    return this.#whole(await this.open('GET', path, { timeoutMs: ANSWER_MS }));
+  }
+
   /**
    * Sends a request and resolves with its answer, if it is a success, before the content of the answer has arrived.
    * @param options `timeoutMs` is how long the connection may be silent; `signal` ends request and answer
@@ -102,7 +107,7 @@ export class ServiceClient {
     return `${this.place.url.pathname.replace(/\/$/, '')}${path}`;
   }
 
-  async #json(response: IncomingMessage, path: string): Promise<unknown> {
+  async #whole(response: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let bytes = 0;
     try {
@@ -115,7 +120,11 @@ export class ServiceClient {
     } catch (error) {
       throw this.#lost(error instanceof Error ? error : new Error(String(error)));
     }
-    const text = Buffer.concat(chunks).toString();
+    return Buffer.concat(chunks);
+  }
+
+  async #json(response: IncomingMessage, path: string): Promise<unknown> {
+    const text = String(await this.#whole(response));
     try {
       return JSON.parse(text);
     } catch {

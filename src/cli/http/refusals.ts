@@ -25,6 +25,8 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   FOCUS_NOT_REACHED: (id) => `rigd shoot ${id} --no-af, which does not wait for the focus`,
   GROUP_EMPTY: () => 'rigd rig name BODY --group GROUP, or attach a body of the group',
   GROUP_NOT_FOUND: () => 'rigd rig, which shows the groups of each body; all is the group of all bodies',
+  JOB_CONFLICT: () => 'rigd job, which shows the jobs',
+  JOB_NOT_FOUND: () => 'rigd job, or rigd subject',
   LEASED: () => 'rigd lease; if the holder agrees: rigd lease take --holder NAME --take-over',
   LEASE_OVER: () => 'unset RIGD_LEASE, or rigd lease take --holder NAME',
   MODE_CONFLICT: (id) => `rigd disconnect ${id}, then rigd connect ${id} --mode MODE`,
@@ -50,7 +52,7 @@ const NEXT_FOR_REASON: Readonly<Record<string, (id: string) => string>> = {
 /** Matches a sentence that advises an HTTP request. */
 const REQUEST_ADVICE = /(?:^|: )(?:GET|POST|PUT|DELETE) /;
 /** Matches a sentence about members of request or answer, whose values the terminal shows anyway. */
-const ABOUT_THE_ANSWER = /data\.results|^Use a new shotId/;
+const ABOUT_THE_ANSWER = /data\.results|^Use a new shotId|^The message has the reason/;
 
 /** The lines for a terminal. */
 export function refusalText({ message, code, camera, data }: Refusal): string {

@@ -122,7 +122,10 @@ class Writing {
     for (const entry of entries) {
       if (without.includes(entry.name)) continue;
       const inner = { path: join(path, entry.name), name: `${name}/${entry.name}` };
-      if (entry.isDirectory()) yield* this.#directory(inner.path, inner.name, at, []);
+      const below = without.flatMap((left) =>
+        left.startsWith(`${entry.name}/`) ? left.slice(entry.name.length + 1) : [],
+      );
+      if (entry.isDirectory()) yield* this.#directory(inner.path, inner.name, at, below);
       else if (entry.isFile()) yield* this.#file(inner.path, inner.name, at);
       else this.left.push(inner.path);
     }

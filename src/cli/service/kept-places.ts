@@ -15,15 +15,19 @@ export interface KeptPlace {
   readonly name: string;
   /** Path on this host, below the root. */
   readonly path: string;
-  /** Entries of it that a backup leaves out. */
+  /** Paths in it that a backup leaves out. */
   readonly without: readonly string[];
 }
 
 /**
- * Entries of the state directory that a backup leaves out: made anew at each start, of ended processes, or of simulated
- * bodies. Recordings are left out because they can be large and are for bug reports.
+ * Paths in the state directory that a backup leaves out: made anew at each start, of ended processes, or of simulated
+ * bodies. The index of the search is derived from the journal. Recordings are left out because they can be large and
+ * are for bug reports.
  */
 const NOT_KEPT = [
+  'desk/index.jsonl',
+  'desk/index.jsonl.next',
+  'desk/run',
   'home',
   'launch',
   'lock',

@@ -47,10 +47,18 @@ function barOf(share: number): string {
   return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${String(Math.floor(done * 100)).padStart(3)} %`;
 }
 
-/** Shows a text while work is done. @param text the text to show, called again and again */
-export async function withProgress<Result>(text: () => string, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Shows a text while work is done.
+ * @param text the text to show, called again and again
+ * @param share progress from 0 to 1, called as often; left out = it is not known
+ */
+export async function withProgress<Result>(
+  text: () => string,
+  work: () => Promise<Result>,
+  share: () => number | undefined = () => undefined,
+): Promise<Result> {
   const progress = new Progress();
-  const drawing = setInterval(() => progress.show(text()), LOOK_MS);
+  const drawing = setInterval(() => progress.show(text(), share()), LOOK_MS);
   try {
     return await work();
   } finally {
