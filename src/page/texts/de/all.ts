@@ -6,7 +6,10 @@ import { common } from './common.js';
 import { components } from './components.js';
 import { deck } from './deck.js';
 import { faults } from './faults.js';
+import { handover } from './handover.js';
+import { jobs } from './jobs.js';
 import { notice } from './notice.js';
+import { recipes } from './recipes.js';
 import { review } from './review.js';
 import { settings } from './settings.js';
 import { setup } from './setup.js';
@@ -22,8 +25,11 @@ export const texts: typeof english = {
   ...shell,
   ...shoot,
   ...deck,
+  ...jobs,
+  ...recipes,
   ...notice,
   ...faults,
+  ...handover,
   ...wall,
   ...review,
   ...settings,

@@ -1,10 +1,7 @@
 // German texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, count, decimal, files, number, room } from './count.js';
-
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} GB` : `${decimal(bytes / 1e6, 1)} MB`;
+import { cameras, count, files, number, room, size } from './count.js';
 
 /** The texts. */
 export const cards: typeof english = {
@@ -29,7 +26,7 @@ export const cards: typeof english = {
     empty: 'Auf dieser Karte ist keine Datei.',
     files: (value: number): string =>
       `${files(value)}. Tippen Sie Dateien an, um sie auszuwählen, mit Umschalt einen Bereich.`,
-    picked: (value: number, bytes: number): string => `${files(value)} ausgewählt, ${megabytes(bytes)}`,
+    picked: (value: number, bytes: number): string => `${files(value)} ausgewählt, ${size(bytes)}`,
     download: 'Herunterladen',
     downloadInto: 'In einen Ordner laden…',
     copy: 'Auf den Studiorechner kopieren',
@@ -37,7 +34,7 @@ export const cards: typeof english = {
     day: (day: string): string => (day === '' ? 'Ohne Datum' : day),
     allOfDay: (value: number): string => `Alle ${number(value)}`,
     moreDays: (days: number): string => `${count(days, 'weiteren Tag', 'weitere Tage')} zeigen`,
-    size: megabytes,
+    size,
     movie: 'Film',
     downloads: 'Downloads',
     downloaded: (done: number, all: number): string => `${number(done)} von ${number(all)} geladen`,
@@ -49,7 +46,7 @@ export const cards: typeof english = {
       failed: 'fehlgeschlagen',
       cancelled: 'abgebrochen',
     },
-    got: (got: number, all: number): string => `${megabytes(got)} von ${megabytes(all)}`,
+    got: (got: number, all: number): string => `${size(got)} von ${size(all)}`,
     cancelOf: (name: string): string => `${name} abbrechen`,
     again: 'Erneut versuchen',
     againOf: (name: string): string => `${name} erneut versuchen`,

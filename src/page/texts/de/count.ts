@@ -2,8 +2,8 @@
 
 import { countingIn } from '../shared/counting.js';
 
-/** Numbers, forms of nouns, room on cards, times between bodies, and names in a sentence. */
-export const { number, decimal, form, count, listed, room, spread } = countingIn('de');
+/** Numbers, forms of nouns, room on cards, sizes, times between bodies, and names in a sentence. */
+export const { number, decimal, form, count, listed, room, size, spread } = countingIn('de');
 
 /** A number of bodies. */
 export const cameras = (value: number): string => count(value, 'Kamera', 'Kameras');

@@ -24,6 +24,8 @@ export const deck: typeof english = {
     firesWith: 'Löst mit aus',
     policy: 'Wenn eine Kamera nicht kann',
     policies: { 'all-or-nothing': 'Keine auslösen', 'those-that-can': 'Andere auslösen' },
+    equalise: (learnt, bodies) =>
+      `Im selben Moment belichten (${number(learnt)} von ${cameras(bodies)} gelernt)`,
     focus: { on: 'Zuerst', off: 'Aus' },
     focusChoices: { on: 'Scharf stellen zuerst', off: 'Ohne Scharfstellen auslösen' },
     focusHint:

@@ -74,9 +74,25 @@ const codes: (typeof english)['faults']['codes'] = {
     check:
       'Prüfen Sie Benutzer und Kennwort im Netzwerkmenü der Kamera; nach mehreren Fehlversuchen sperrt sie sich.',
   },
+  DESK_BUSY: {
+    text: 'Im Moment wird zu viel gesucht und exportiert.',
+    check: 'Einen Moment warten.',
+  },
+  DESK_LOST: {
+    text: 'Ein Teil von rigd ist während der Arbeit ausgefallen und wird neu gestartet. Die Arbeit kann trotzdem gewirkt haben.',
+    check: 'Vor einer Wiederholung die Abläufe und Exporte ansehen.',
+  },
   DISK_FULL: {
     text: 'Das Laufwerk des Computers ist voll, daher lassen sich keine Bilder speichern.',
     check: 'Schaffen Sie Platz auf dem Laufwerk oder wählen Sie einen anderen Ordner.',
+  },
+  EXPORT_NOT_FOUND: {
+    text: 'Diesen Export gibt es nicht mehr.',
+    check: '',
+  },
+  EXPORT_REFUSED: {
+    text: 'Diese Bilder lassen sich so nicht exportieren.',
+    check: 'Prüfen Sie Auswahl, Ordner und Anordnung.',
   },
   FILE_NAME_REFUSED: {
     text: 'Das ist keine Einstellungsdatei einer Kamera.',
@@ -150,6 +166,14 @@ const codes: (typeof english)['faults']['codes'] = {
   INTERNAL: {
     text: 'In rigd selbst ist etwas schiefgegangen.',
     check: 'Versuchen Sie es erneut; geschieht es wieder, senden Sie einen Bericht.',
+  },
+  JOB_CONFLICT: {
+    text: 'Das passt nicht zum Auftrag: Vielleicht ist keiner geöffnet oder kein Motiv gewählt.',
+    check: 'Sehen Sie auf die Liste der Motive.',
+  },
+  JOB_NOT_FOUND: {
+    text: 'Diesen Auftrag, dieses Motiv oder diese Aufnahme gibt es nicht mehr.',
+    check: '',
   },
   JOURNAL_FAILED: {
     text: 'Das Protokoll der Aufnahmen lässt sich nicht schreiben, daher hat keine Kamera ausgelöst.',
@@ -251,6 +275,14 @@ const codes: (typeof english)['faults']['codes'] = {
     text: 'Diesen Teil der Datei gibt es nicht.',
     check: 'Laden Sie die Datei von Anfang an.',
   },
+  RECIPE_INVALID: {
+    text: 'Das Rezept oder eines seiner Felder stimmt nicht.',
+    check: 'Prüfen Sie die Felder; die Meldung nennt das falsche.',
+  },
+  RECIPE_NOT_FOUND: {
+    text: 'Ein Rezept mit diesem Namen gibt es nicht mehr.',
+    check: '',
+  },
   RECORDING_UNCHANGED: {
     text: 'Die Kamera hat die Filmaufnahme nicht begonnen oder nicht beendet.',
     check: 'Prüfen Sie Karte und Moduswahlrad, und sehen Sie auf den Monitor der Kamera.',
@@ -278,6 +310,14 @@ const codes: (typeof english)['faults']['codes'] = {
   ROLE_TOO_LOW: {
     text: 'Sie dürfen ansehen, aber dies nicht tun.',
     check: 'Melden Sie sich mit mehr Rechten an oder fragen Sie die Administration.',
+  },
+  RUN_NOT_FOUND: {
+    text: 'Dieser Ablauf ist nicht mehr bekannt.',
+    check: '',
+  },
+  RUN_REFUSED: {
+    text: 'Der Ablauf kann das jetzt nicht.',
+    check: 'Die Meldung nennt die Kameras und den Grund.',
   },
   SAVE_PATH_UNUSABLE: {
     text: 'In diesem Ordner lassen sich keine Bilder speichern.',

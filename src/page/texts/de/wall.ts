@@ -50,6 +50,8 @@ export const wall: typeof english = {
       noneAtAll: 'Keine Karte',
     },
     hot: 'warm',
+    lag: (ms) => `Verzug ${ms} ms`,
+    lagLong: (ms) => `${ms} ms vom Auslösebefehl bis zur Belichtung, über Aufnahmen gelernt`,
     tooHot: 'zu heiß',
     getsHot: 'Wird heiß',
     isTooHot: 'Zu heiß',

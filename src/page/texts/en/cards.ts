@@ -1,9 +1,6 @@
 // English texts of the place Cards.
 
-import { count, number, room } from './count.js';
-
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${(bytes / 1e9).toFixed(2)} GB` : `${(bytes / 1e6).toFixed(1)} MB`;
+import { count, number, room, size } from './count.js';
 
 /** The texts. */
 export const cards = {
@@ -26,7 +23,7 @@ export const cards = {
     empty: 'There is no file on this card.',
     files: (files: number): string =>
       `${count(files, 'file')}. Press files to choose them, with Shift a range.`,
-    picked: (files: number, bytes: number): string => `${count(files, 'file')} chosen, ${megabytes(bytes)}`,
+    picked: (files: number, bytes: number): string => `${count(files, 'file')} chosen, ${size(bytes)}`,
     download: 'Download',
     downloadInto: 'Download into a folder…',
     copy: 'Copy to the studio computer',
@@ -34,7 +31,7 @@ export const cards = {
     day: (day: string): string => (day === '' ? 'Without a date' : day),
     allOfDay: (files: number): string => `All ${number(files)}`,
     moreDays: (days: number): string => `Show ${count(days, 'more day')}`,
-    size: megabytes,
+    size,
     movie: 'movie',
     downloads: 'Downloads',
     downloaded: (done: number, all: number): string => `${number(done)} of ${number(all)} downloaded`,
@@ -46,7 +43,7 @@ export const cards = {
       failed: 'failed',
       cancelled: 'cancelled',
     },
-    got: (got: number, all: number): string => `${megabytes(got)} of ${megabytes(all)}`,
+    got: (got: number, all: number): string => `${size(got)} of ${size(all)}`,
     cancelOf: (name: string): string => `Cancel ${name}`,
     again: 'Try again',
     againOf: (name: string): string => `Try ${name} again`,

@@ -23,6 +23,8 @@ export const deck = {
     firesWith: 'Fires with',
     policy: 'If a body cannot',
     policies: { 'all-or-nothing': 'Fire none', 'those-that-can': 'Fire the others' },
+    equalise: (learnt: number, bodies: number): string =>
+      `Same moment of exposure (${number(learnt)} of ${count(bodies, 'body', 'bodies')} learnt)`,
     focus: { on: 'First', off: 'Off' },
     focusChoices: { on: 'Focus first', off: 'Fire without focusing' },
     focusHint: 'With autofocus, a body focuses before it fires. In manual focus it fires at once.',

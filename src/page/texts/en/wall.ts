@@ -48,6 +48,8 @@ export const wall = {
       noneAtAll: 'No card',
     },
     hot: 'warm',
+    lag: (ms: number): string => `lag ${ms} ms`,
+    lagLong: (ms: number): string => `${ms} ms from the order to the exposure, learnt over shots`,
     tooHot: 'too hot',
     getsHot: 'Getting hot',
     isTooHot: 'Too hot',

@@ -1,10 +1,7 @@
 // Spanish texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, count, decimal, files, number, room } from './count.js';
-
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} GB` : `${decimal(bytes / 1e6, 1)} MB`;
+import { cameras, count, files, number, room, size } from './count.js';
 
 /** The texts. */
 export const cards: typeof english = {
@@ -26,7 +23,7 @@ export const cards: typeof english = {
     reading: 'Leyendo la tarjeta…',
     empty: 'No hay archivos en esta tarjeta.',
     files: (value) => `${files(value)}. Pulse los archivos para elegirlos; con Mayús, un intervalo.`,
-    picked: (value, bytes) => `${count(value, 'archivo elegido', 'archivos elegidos')}, ${megabytes(bytes)}`,
+    picked: (value, bytes) => `${count(value, 'archivo elegido', 'archivos elegidos')}, ${size(bytes)}`,
     download: 'Descargar',
     downloadInto: 'Descargar en una carpeta…',
     copy: 'Copiar al ordenador del estudio',
@@ -34,7 +31,7 @@ export const cards: typeof english = {
     day: (day) => (day === '' ? 'Sin fecha' : day),
     allOfDay: (value) => `Los ${number(value)}`,
     moreDays: (days) => `Mostrar ${count(days, 'día más', 'días más')}`,
-    size: megabytes,
+    size,
     movie: 'vídeo',
     downloads: 'Descargas',
     downloaded: (done, all) => `${number(done)} de ${files(all)}`,
@@ -46,7 +43,7 @@ export const cards: typeof english = {
       failed: 'fallido',
       cancelled: 'cancelado',
     },
-    got: (got, all) => `${megabytes(got)} de ${megabytes(all)}`,
+    got: (got, all) => `${size(got)} de ${size(all)}`,
     cancelOf: (name) => `Cancelar ${name}`,
     again: 'Reintentar',
     againOf: (name) => `Reintentar ${name}`,

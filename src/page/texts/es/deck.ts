@@ -24,6 +24,8 @@ export const deck: typeof english = {
     firesWith: 'Dispara con',
     policy: 'Si una cámara no puede',
     policies: { 'all-or-nothing': 'No disparar ninguna', 'those-that-can': 'Disparar las demás' },
+    equalise: (learnt, bodies) =>
+      `Mismo instante de exposición (${number(learnt)} de ${cameras(bodies)} aprendidas)`,
     focus: { on: 'Primero', off: 'No' },
     focusChoices: { on: 'Enfocar primero', off: 'Disparar sin enfocar' },
     focusHint:

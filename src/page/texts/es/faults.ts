@@ -71,9 +71,25 @@ const codes: (typeof english)['faults']['codes'] = {
     text: 'La cámara no ha aceptado el inicio de sesión.',
     check: 'Compruebe usuario y contraseña en el menú de red de la cámara; tras varios fallos se bloquea.',
   },
+  DESK_BUSY: {
+    text: 'En este momento se busca y exporta demasiado.',
+    check: 'Espere un momento.',
+  },
+  DESK_LOST: {
+    text: 'Una parte de rigd falló durante el trabajo y se está reiniciando. El trabajo puede haber tenido efecto.',
+    check: 'Mire las secuencias y exportaciones antes de repetir nada.',
+  },
   DISK_FULL: {
     text: 'El disco del ordenador está lleno y no se pueden guardar fotos.',
     check: 'Libere espacio en el disco o elija otra carpeta.',
+  },
+  EXPORT_NOT_FOUND: {
+    text: 'Esta exportación ya no existe.',
+    check: '',
+  },
+  EXPORT_REFUSED: {
+    text: 'Estas fotos no se pueden exportar así.',
+    check: 'Revise la selección, la carpeta y la disposición.',
   },
   FILE_NAME_REFUSED: {
     text: 'No es un archivo de ajustes de una cámara.',
@@ -146,6 +162,14 @@ const codes: (typeof english)['faults']['codes'] = {
   INTERNAL: {
     text: 'Algo ha fallado en el propio rigd.',
     check: 'Vuelva a intentarlo; si se repite, envíe un informe.',
+  },
+  JOB_CONFLICT: {
+    text: 'Esto no encaja con el trabajo: quizá no hay ninguno abierto o no se ha elegido un sujeto.',
+    check: 'Mire la lista de sujetos.',
+  },
+  JOB_NOT_FOUND: {
+    text: 'Este trabajo, sujeto o toma ya no existe.',
+    check: '',
   },
   JOURNAL_FAILED: {
     text: 'No se puede escribir el registro de disparos, así que no disparó ninguna cámara.',
@@ -247,6 +271,14 @@ const codes: (typeof english)['faults']['codes'] = {
     text: 'Esta parte del archivo no existe.',
     check: 'Cargue el archivo desde el principio.',
   },
+  RECIPE_INVALID: {
+    text: 'La receta o uno de sus campos no es correcto.',
+    check: 'Compruebe los campos; el mensaje indica cuál no es correcto.',
+  },
+  RECIPE_NOT_FOUND: {
+    text: 'Ya no hay ninguna receta con este nombre.',
+    check: '',
+  },
   RECORDING_UNCHANGED: {
     text: 'La cámara no empezó o no detuvo la grabación.',
     check: 'Compruebe la tarjeta y el dial de modos, y mire la pantalla de la cámara.',
@@ -274,6 +306,14 @@ const codes: (typeof english)['faults']['codes'] = {
   ROLE_TOO_LOW: {
     text: 'Usted puede mirar, pero no hacer esto.',
     check: 'Inicie sesión con más permisos, o pregunte al administrador.',
+  },
+  RUN_NOT_FOUND: {
+    text: 'Esta ejecución ya no se conoce.',
+    check: '',
+  },
+  RUN_REFUSED: {
+    text: 'La ejecución no puede hacer esto ahora.',
+    check: 'El mensaje indica las cámaras y el motivo.',
   },
   SAVE_PATH_UNUSABLE: {
     text: 'No se pueden guardar fotos en esta carpeta.',

@@ -49,6 +49,8 @@ export const wall: typeof english = {
       noneAtAll: 'Sin tarjeta',
     },
     hot: 'caliente',
+    lag: (ms) => `retardo ${ms} ms`,
+    lagLong: (ms) => `${ms} ms desde la orden hasta la exposición, aprendido con los disparos`,
     tooHot: 'demasiado caliente',
     getsHot: 'Se calienta',
     isTooHot: 'Demasiado caliente',

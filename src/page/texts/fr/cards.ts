@@ -1,10 +1,7 @@
 // French texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, count, decimal, files, form, number, room } from './count.js';
-
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} Go` : `${decimal(bytes / 1e6, 1)} Mo`;
+import { cameras, count, files, form, number, room, size } from './count.js';
 
 /** The texts. */
 export const cards: typeof english = {
@@ -29,7 +26,7 @@ export const cards: typeof english = {
     files: (value: number): string =>
       `${files(value)}. Cliquez sur des fichiers pour les choisir, avec Maj une plage.`,
     picked: (value: number, bytes: number): string =>
-      `${count(value, 'fichier choisi', 'fichiers choisis')}, ${megabytes(bytes)}`,
+      `${count(value, 'fichier choisi', 'fichiers choisis')}, ${size(bytes)}`,
     download: 'Télécharger',
     downloadInto: 'Télécharger dans un dossier…',
     copy: 'Copier sur l’ordinateur du studio',
@@ -37,7 +34,7 @@ export const cards: typeof english = {
     day: (day: string): string => (day === '' ? 'Sans date' : day),
     allOfDay: (value: number): string => `Tous (${number(value)})`,
     moreDays: (days: number): string => `Afficher ${count(days, 'jour')} de plus`,
-    size: megabytes,
+    size,
     movie: 'vidéo',
     downloads: 'Téléchargements',
     downloaded: (done: number, all: number): string =>
@@ -50,7 +47,7 @@ export const cards: typeof english = {
       failed: 'échec',
       cancelled: 'annulé',
     },
-    got: (got: number, all: number): string => `${megabytes(got)} sur ${megabytes(all)}`,
+    got: (got: number, all: number): string => `${size(got)} sur ${size(all)}`,
     cancelOf: (name: string): string => `Annuler ${name}`,
     again: 'Réessayer',
     againOf: (name: string): string => `Réessayer ${name}`,

@@ -24,6 +24,8 @@ export const deck: typeof english = {
     firesWith: 'Déclenche aussi',
     policy: 'Si un boîtier ne peut pas',
     policies: { 'all-or-nothing': 'N’en déclencher aucun', 'those-that-can': 'Déclencher les autres' },
+    equalise: (learnt, bodies) =>
+      `Même instant d’exposition (${number(learnt)} sur ${cameras(bodies)} appris)`,
     focus: { on: 'D’abord', off: 'Non' },
     focusChoices: { on: 'Mise au point d’abord', off: 'Déclencher sans mise au point' },
     focusHint:

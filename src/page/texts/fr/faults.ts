@@ -73,9 +73,25 @@ const codes: (typeof english)['faults']['codes'] = {
     check:
       'Vérifiez l’utilisateur et le mot de passe dans le menu réseau du boîtier ; après plusieurs échecs, il se verrouille.',
   },
+  DESK_BUSY: {
+    text: 'Trop de recherches et d’exportations sont en cours.',
+    check: 'Attendez un instant.',
+  },
+  DESK_LOST: {
+    text: 'Une partie de rigd s’est arrêtée pendant le travail et redémarre. Le travail a peut-être eu un effet.',
+    check: 'Regardez les séquences et les exportations avant de répéter quoi que ce soit.',
+  },
   DISK_FULL: {
     text: 'Le disque de l’ordinateur est plein, les photos ne peuvent donc pas être enregistrées.',
     check: 'Libérez de l’espace disque, ou choisissez un autre dossier.',
+  },
+  EXPORT_NOT_FOUND: {
+    text: 'Cette exportation n’existe plus.',
+    check: '',
+  },
+  EXPORT_REFUSED: {
+    text: 'Ces photos ne peuvent pas être exportées ainsi.',
+    check: 'Vérifiez la sélection, le dossier et la disposition.',
   },
   FILE_NAME_REFUSED: {
     text: 'Ce n’est pas un fichier de réglages de boîtier.',
@@ -148,6 +164,14 @@ const codes: (typeof english)['faults']['codes'] = {
   INTERNAL: {
     text: 'Un problème est survenu dans rigd lui-même.',
     check: 'Réessayez ; si cela se reproduit, envoyez un rapport.',
+  },
+  JOB_CONFLICT: {
+    text: 'Cela ne correspond pas au travail : peut-être qu’aucun n’est ouvert ou qu’aucun sujet n’est choisi.',
+    check: 'Voyez la liste des sujets.',
+  },
+  JOB_NOT_FOUND: {
+    text: 'Ce travail, ce sujet ou cette prise n’existe plus.',
+    check: '',
   },
   JOURNAL_FAILED: {
     text: 'Le journal des prises ne peut pas être écrit, aucun boîtier n’a donc déclenché.',
@@ -249,6 +273,14 @@ const codes: (typeof english)['faults']['codes'] = {
     text: 'Cette partie du fichier n’existe pas.',
     check: 'Chargez le fichier depuis le début.',
   },
+  RECIPE_INVALID: {
+    text: 'La recette ou un de ses champs n’est pas correct.',
+    check: 'Vérifiez les champs ; le message indique lequel.',
+  },
+  RECIPE_NOT_FOUND: {
+    text: 'Il n’y a plus de recette de ce nom.',
+    check: '',
+  },
   RECORDING_UNCHANGED: {
     text: 'Le boîtier n’a pas lancé ou arrêté l’enregistrement.',
     check: 'Vérifiez la carte et la molette de mode, et regardez l’écran du boîtier.',
@@ -276,6 +308,14 @@ const codes: (typeof english)['faults']['codes'] = {
   ROLE_TOO_LOW: {
     text: 'Vous pouvez regarder, mais pas faire cela.',
     check: 'Identifiez-vous avec plus de droits, ou demandez à l’administrateur.',
+  },
+  RUN_NOT_FOUND: {
+    text: 'Ce déroulement n’est plus connu.',
+    check: '',
+  },
+  RUN_REFUSED: {
+    text: 'Le déroulement ne peut pas faire cela maintenant.',
+    check: 'Le message indique les boîtiers et la raison.',
   },
   SAVE_PATH_UNUSABLE: {
     text: 'Les photos ne peuvent pas être enregistrées dans ce dossier.',

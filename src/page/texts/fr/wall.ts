@@ -50,6 +50,8 @@ export const wall: typeof english = {
       noneAtAll: 'Pas de carte',
     },
     hot: 'chaud',
+    lag: (ms) => `retard ${ms} ms`,
+    lagLong: (ms) => `${ms} ms de l’ordre à l’exposition, appris au fil des prises`,
     tooHot: 'trop chaud',
     getsHot: 'Chauffe',
     isTooHot: 'Trop chaud',

@@ -1,10 +1,7 @@
 // Japanese texts of the place Cards.
 
 import type { cards as english } from '../en/cards.js';
-import { cameras, decimal, files, number, room } from './count.js';
-
-const megabytes = (bytes: number): string =>
-  bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} GB` : `${decimal(bytes / 1e6, 1)} MB`;
+import { cameras, files, number, room, size } from './count.js';
 
 /** The texts. */
 export const cards: typeof english = {
@@ -26,7 +23,7 @@ export const cards: typeof english = {
     reading: 'カードを読み込み中…',
     empty: 'このカードにファイルはありません。',
     files: (value) => `${files(value)}。押すと選択、Shiftを押しながらで範囲を選択します。`,
-    picked: (value, bytes) => `${files(value)}を選択中、${megabytes(bytes)}`,
+    picked: (value, bytes) => `${files(value)}を選択中、${size(bytes)}`,
     download: 'ダウンロード',
     downloadInto: 'フォルダーにダウンロード…',
     copy: 'スタジオのPCにコピー',
@@ -34,7 +31,7 @@ export const cards: typeof english = {
     day: (day) => (day === '' ? '日付なし' : day),
     allOfDay: (value) => `${number(value)}件すべて`,
     moreDays: (days) => `さらに${number(days)}日分を表示`,
-    size: megabytes,
+    size,
     movie: '動画',
     downloads: 'ダウンロード',
     downloaded: (done, all) => `${number(done)} / ${files(all)}`,
@@ -46,7 +43,7 @@ export const cards: typeof english = {
       failed: '失敗',
       cancelled: 'キャンセル',
     },
-    got: (got, all) => `${megabytes(got)} / ${megabytes(all)}`,
+    got: (got, all) => `${size(got)} / ${size(all)}`,
     cancelOf: (name) => `${name}をキャンセル`,
     again: '再試行',
     againOf: (name) => `${name}を再試行`,

@@ -2,8 +2,8 @@
 
 import { countingIn } from '../shared/counting.js';
 
-/** Numbers, room on cards, times between bodies, and names in a sentence. */
-export const { number, decimal, listed, room, spread } = countingIn('ja', '秒');
+/** Numbers, room on cards, sizes, times between bodies, and names in a sentence. */
+export const { number, decimal, listed, room, size, spread } = countingIn('ja', '秒');
 
 /** A number of bodies. */
 export const cameras = (value: number): string => `${number(value)}台`;

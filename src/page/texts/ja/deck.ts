@@ -24,6 +24,7 @@ export const deck: typeof english = {
     firesWith: '一緒にレリーズ',
     policy: 'レリーズできないカメラがあるとき',
     policies: { 'all-or-nothing': '全カメラで中止', 'those-that-can': 'ほかのカメラで撮影' },
+    equalise: (learnt, bodies) => `露光の瞬間を揃える（${number(bodies)}台中${number(learnt)}台学習済み）`,
     focus: { on: '先に合わせる', off: 'オフ' },
     focusChoices: { on: '先にピントを合わせる', off: 'ピント合わせなしで撮影' },
     focusHint: 'AFのカメラはピントを合わせてからレリーズします。MFのカメラはすぐにレリーズします。',

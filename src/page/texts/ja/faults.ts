@@ -72,9 +72,25 @@ const codes: (typeof english)['faults']['codes'] = {
     check:
       'カメラのネットワークメニューでユーザー名とパスワードを確認してください。何度も失敗するとロックされます。',
   },
+  DESK_BUSY: {
+    text: '現在、検索と書き出しが多すぎます。',
+    check: '少しお待ちください。',
+  },
+  DESK_LOST: {
+    text: '作業中に rigd の一部が停止し、再起動しています。作業は実行された可能性があります。',
+    check: 'やり直す前に、実行と書き出しの状態を確認してください。',
+  },
   DISK_FULL: {
     text: 'PCのディスクがいっぱいで、画像を保存できません。',
     check: 'ディスクの空きを増やすか、別のフォルダーを選んでください。',
+  },
+  EXPORT_NOT_FOUND: {
+    text: 'この書き出しはもうありません。',
+    check: '',
+  },
+  EXPORT_REFUSED: {
+    text: 'これらの画像はこの設定では書き出せません。',
+    check: '選択、フォルダー、配置を確認してください。',
   },
   FILE_NAME_REFUSED: {
     text: 'これはカメラの設定ファイルではありません。',
@@ -148,6 +164,14 @@ const codes: (typeof english)['faults']['codes'] = {
   INTERNAL: {
     text: 'rigdの内部で問題が起きました。',
     check: 'もう一度お試しください。繰り返すときは、レポートを送ってください。',
+  },
+  JOB_CONFLICT: {
+    text: 'ジョブの状態に合いません。ジョブが開いていないか、被写体が選ばれていない可能性があります。',
+    check: '被写体の一覧を確認してください。',
+  },
+  JOB_NOT_FOUND: {
+    text: 'このジョブ、被写体、またはテイクはもうありません。',
+    check: '',
   },
   JOURNAL_FAILED: {
     text: '撮影の記録を書き込めないため、レリーズしませんでした。',
@@ -249,6 +273,14 @@ const codes: (typeof english)['faults']['codes'] = {
     text: 'ファイルのこの部分は存在しません。',
     check: 'ファイルを最初から読み込んでください。',
   },
+  RECIPE_INVALID: {
+    text: 'レシピまたはその項目に誤りがあります。',
+    check: '項目を確認してください。メッセージに誤りのある項目が示されています。',
+  },
+  RECIPE_NOT_FOUND: {
+    text: 'この名前のレシピはもうありません。',
+    check: '',
+  },
   RECORDING_UNCHANGED: {
     text: 'カメラが録画を開始または停止しませんでした。',
     check: 'カードとモードダイヤル、カメラの画面を確認してください。',
@@ -276,6 +308,14 @@ const codes: (typeof english)['faults']['codes'] = {
   ROLE_TOO_LOW: {
     text: '閲覧はできますが、この操作はできません。',
     check: 'より高い権限でログインするか、管理者に確認してください。',
+  },
+  RUN_NOT_FOUND: {
+    text: 'この実行の記録はもうありません。',
+    check: '',
+  },
+  RUN_REFUSED: {
+    text: '今はこの操作を実行できません。',
+    check: 'メッセージに該当するカメラと理由が示されています。',
   },
   SAVE_PATH_UNUSABLE: {
     text: 'このフォルダーには画像を保存できません。',

@@ -49,6 +49,8 @@ export const wall: typeof english = {
       noneAtAll: 'カードなし',
     },
     hot: '温度上昇',
+    lag: (ms) => `遅れ ${ms} ms`,
+    lagLong: (ms) => `指示から露光まで${ms} ms（撮影から学習）`,
     tooHot: '高温',
     getsHot: '温度上昇中',
     isTooHot: '温度が高すぎます',

@@ -6,8 +6,12 @@ const SECOND_MS = 1000;
 /** Below this, tenths of a millisecond would all be zero. */
 const LEAST_MS = 0.1;
 
-/** Functions for the numbers of one language. @param second the sign of a second, with the space before it */
-export function countingIn(language: string, second = ' s') {
+/**
+ * Functions for the numbers of one language.
+ * @param second the sign of a second, with the space before it
+ * @param byte the sign of a byte
+ */
+export function countingIn(language: string, second = ' s', byte = 'B') {
   const numbers = new Intl.NumberFormat(language);
   const plural = new Intl.PluralRules(language);
   const list = new Intl.ListFormat(language, { style: 'long', type: 'conjunction' });
@@ -29,6 +33,9 @@ export function countingIn(language: string, second = ' s') {
     listed: (names: readonly string[]): string => list.format(names),
     /** A number of pictures that fit on a card: `412`, `9,999+`. */
     room: (pictures: number): string => roomText(pictures, number),
+    /** A number of bytes: `12.3 MB`, `1.25 GB`. */
+    size: (bytes: number): string =>
+      bytes >= 1e9 ? `${decimal(bytes / 1e9, 2)} G${byte}` : `${decimal(bytes / 1e6, 1)} M${byte}`,
     /** A time between bodies: `30 µs`, `2.1 ms`, `5.0 s`. */
     spread: (ms: number): string => {
       if (ms === 0) return `${number(0)} ms`;

@@ -1,0 +1,51 @@
+// English texts of jobs: subjects and their takes.
+
+import { count, number } from './count.js';
+
+/** The texts. */
+export const jobs = {
+  job: {
+    label: 'Job',
+    none: 'No job: shots are not takes',
+    add: 'New job…',
+    more: 'Actions on the job',
+    close: 'Close the job',
+    addTitle: 'New job',
+    name: 'Name of the job',
+    fields: 'Fields of each subject',
+    fieldsHint: 'With commas between them, such as: size, colour',
+    create: 'Open the job',
+    earlier: 'Or an earlier job',
+    openAgain: (name: string): string => `Open ${name} again`,
+    noSubject: 'No subject yet',
+    noSubjectHint: 'Scan a barcode, choose from the queue, or press “Next subject”.',
+    nextIs: (take: string): string => `Next: ${take}`,
+    nextTake: (take: number): string => `Take ${number(take)} comes next.`,
+    done: (done: number, all: number): string => `${number(done)} of ${count(all, 'subject')} done`,
+    next: 'Next subject',
+    queue: 'Queue…',
+    queueOf: (job: string): string => `Queue of ${job}`,
+    barcode: 'Barcode',
+    isCurrent: (name: string): string => `${name} is the current subject now.`,
+    already: (name: string): string => `${name} is already the current subject.`,
+    over: 'All subjects are done.',
+    unknown: (code: string): string => `No subject has the barcode ${code}`,
+    unknownHint: 'Add one, and it becomes the current subject. Or close this, and scan again.',
+    subjectName: 'Name of the subject',
+    addSubject: 'Add a subject',
+    find: 'Find a subject',
+    moreFound: (subjects: number): string => `${count(subjects, 'more subject')}: search for them`,
+    noneFound: 'No subject fits.',
+    importCsv: 'Import CSV…',
+    exportCsv: 'Export CSV',
+    imported: (added: number, changed: number): string =>
+      `${number(added)} added, ${number(changed)} changed`,
+    current: 'current',
+    isDone: 'done ✓',
+    takes: (takes: number): string => count(takes, 'take'),
+    take: (take: number): string => `Take ${number(take)}`,
+    takeOf: (subject: string, take: number): string => `${subject}, take ${number(take)}`,
+    lacks: (bodies: string): string => `A picture of ${bodies} is missing.`,
+    reshoot: (bodies: number): string => `Re-shoot what is missing (${number(bodies)})`,
+  },
+};

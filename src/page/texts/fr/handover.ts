@@ -1,0 +1,112 @@
+// French texts of verdicts, of the search in Review, and of the hand-over.
+
+import type { handover as english } from '../en/handover.js';
+import { count, files, number, size } from './count.js';
+
+const takes = (value: number): string => count(value, 'prise');
+
+/** The texts. */
+export const handover: typeof english = {
+  judge: {
+    title: 'Verdict de la prise',
+    words: { keep: 'Garder', reject: 'Rejeter', none: 'Non décidé' },
+    key: (key) => `Touche ${key}`,
+    rating: 'Étoiles',
+    ratingKeys: 'Touches 0 à 5',
+    note: 'Remarque…',
+    noteOfTake: 'Remarque sur cette prise',
+  },
+  find: {
+    any: 'Tout',
+    parts: {
+      search: 'Texte',
+      day: 'Jour',
+      state: 'Résultat',
+      camera: 'Boîtier',
+      session: 'Session',
+      job: 'Commande',
+      subject: 'Sujet',
+      take: 'Prise',
+      verdict: 'Décision',
+      rating: 'Étoiles au moins',
+    },
+    stars: (stars) => count(stars, 'étoile'),
+    chip: (part, value) => `${part} : ${value}`,
+    remove: (part, value) => `Retirer ${part} : ${value}`,
+    seeking: 'Recherche…',
+    takeOf: (subject, take) => `${subject}, prise ${take}`,
+    shot: (shot) => `N° ${shot}`,
+    select: (take) => `Sélectionner ${take}`,
+    selected: (value) => count(value, 'prise sélectionnée', 'prises sélectionnées'),
+    selectNone: 'Ne rien sélectionner',
+  },
+  handOver: {
+    open: 'Remettre…',
+    title: 'Remettre les images',
+    tabs: { new: 'Nouvelle', exports: 'Remises', bin: 'Corbeille' },
+    nothing: 'Sélectionnez ou cherchez d’abord des prises.',
+    chosen: { selected: 'Prises sélectionnées :', found: 'Prises trouvées :', open: 'La prise ouverte :' },
+    counting: 'comptage…',
+    counts: (shots, value, bytes) => `${takes(shots)}, ${files(value)}, ${size(bytes)}`,
+    names: 'Premiers noms',
+    layout: 'Dossiers et noms',
+    layouts: {
+      'by-subject': 'Par sujet',
+      flat: 'Tout dans un dossier',
+      colmap: 'COLMAP',
+      meshroom: 'Meshroom',
+      own: 'Noms personnalisés…',
+    },
+    template: 'Modèle des noms',
+    templateHint:
+      'Jetons comme {subject}, {take:3}, {number}, {shot:6}, {seq:3}, {ext} ; / crée des dossiers.',
+    lists: {
+      xmp: 'Fichiers annexes avec étoiles et sujet (XMP)',
+      mhl: 'Liste de contrôle pour plus tard (ASC MHL)',
+    },
+    to: 'Destination',
+    targets: { folder: 'Dossier sur l’ordinateur du studio', zip: 'Fichier ZIP' },
+    path: 'Dossier',
+    pathHint: 'Vide : un nouveau dossier près des images.',
+    start: { folder: 'Copier', zip: 'Préparer le fichier ZIP' },
+    none: 'Aucune remise pour l’instant.',
+    states: {
+      waiting: 'en attente',
+      running: 'copie en cours',
+      ready: 'prête',
+      done: 'terminée',
+      stopped: 'arrêtée',
+      failed: 'incomplète',
+    },
+    size: (value, bytes) => `${files(value)}, ${size(bytes)}`,
+    copied: (value, all) => `${number(value)} sur ${files(all)}`,
+    stop: 'Arrêter',
+    resume: 'Continuer',
+    save: 'Télécharger',
+    check: 'Vérifier les fichiers',
+    checking: 'Lecture de tous les fichiers…',
+    sound: (value) => `${files(value)} vérifiés : tout est comme à la remise.`,
+    unsound: (value) => `${files(value)} différents de la remise :`,
+    faults: 'Fichiers non copiés :',
+  },
+  bin: {
+    open: 'Corbeille…',
+    move: 'Mettre les fichiers à la corbeille…',
+    title: 'Mettre les fichiers à la corbeille ?',
+    explain:
+      'Ils restent 30 jours dans la corbeille et peuvent en revenir jusque-là. Ensuite, ils sont supprimés.',
+    confirm: (value) => `Déplacer ${files(value)}`,
+    contents: 'Dans la corbeille',
+    none: 'La corbeille est vide.',
+    states: {
+      moving: 'déplacement',
+      binned: 'dans la corbeille',
+      restoring: 'retour en cours',
+      restored: 'remis en place',
+      deleting: 'suppression',
+    },
+    restore: 'Remettre en place',
+    until: (time) => `jusqu’au ${time}`,
+    faults: 'Fichiers non déplacés :',
+  },
+};

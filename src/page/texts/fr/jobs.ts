@@ -1,0 +1,51 @@
+// French texts of jobs: subjects and their takes.
+
+import type { jobs as english } from '../en/jobs.js';
+import { count, form, number } from './count.js';
+
+/** The texts. */
+export const jobs: typeof english = {
+  job: {
+    label: 'Travail',
+    none: 'Aucun travail : les vues ne sont pas des prises',
+    add: 'Nouveau travail…',
+    more: 'Actions sur le travail',
+    close: 'Fermer le travail',
+    addTitle: 'Nouveau travail',
+    name: 'Nom du travail',
+    fields: 'Champs de chaque sujet',
+    fieldsHint: 'Séparés par des virgules, par exemple : taille, couleur',
+    create: 'Ouvrir le travail',
+    earlier: 'Ou un travail précédent',
+    openAgain: (name) => `Rouvrir ${name}`,
+    noSubject: 'Pas encore de sujet',
+    noSubjectHint: 'Scannez un code-barres, choisissez dans la file ou appuyez sur « Sujet suivant ».',
+    nextIs: (take) => `Suivante : ${take}`,
+    nextTake: (take) => `La prise ${number(take)} est la suivante.`,
+    done: (done, all) => `${number(done)} sur ${count(all, 'sujet')} ${form(done, 'terminé', 'terminés')}`,
+    next: 'Sujet suivant',
+    queue: 'File…',
+    queueOf: (job) => `File de ${job}`,
+    barcode: 'Code-barres',
+    isCurrent: (name) => `${name} est maintenant le sujet actuel.`,
+    already: (name) => `${name} est déjà le sujet actuel.`,
+    over: 'Tous les sujets sont terminés.',
+    unknown: (code) => `Aucun sujet n’a le code-barres ${code}`,
+    unknownHint: 'Ajoutez-en un, il devient le sujet actuel. Ou fermez ceci et scannez de nouveau.',
+    subjectName: 'Nom du sujet',
+    addSubject: 'Ajouter un sujet',
+    find: 'Chercher un sujet',
+    moreFound: (subjects) => `${count(subjects, 'autre sujet', 'autres sujets')} à trouver par la recherche`,
+    noneFound: 'Aucun sujet ne correspond.',
+    importCsv: 'Importer un CSV…',
+    exportCsv: 'Exporter en CSV',
+    imported: (added, changed) => `${count(added, 'ajouté')}, ${count(changed, 'modifié')}`,
+    current: 'actuel',
+    isDone: 'terminé ✓',
+    takes: (takes) => count(takes, 'prise'),
+    take: (take) => `Prise ${number(take)}`,
+    takeOf: (subject, take) => `${subject}, prise ${number(take)}`,
+    lacks: (bodies) => `Il manque une photo de ${bodies}.`,
+    reshoot: (bodies) => `Refaire ce qui manque (${number(bodies)})`,
+  },
+};

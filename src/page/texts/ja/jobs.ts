@@ -1,0 +1,51 @@
+// Japanese texts of jobs: subjects and their takes.
+
+import type { jobs as english } from '../en/jobs.js';
+import { cameras, number } from './count.js';
+
+/** The texts. */
+export const jobs: typeof english = {
+  job: {
+    label: 'ジョブ',
+    none: 'ジョブなし：撮影は被写体のテイクになりません',
+    add: '新しいジョブ…',
+    more: 'ジョブの操作',
+    close: 'ジョブを閉じる',
+    addTitle: '新しいジョブ',
+    name: 'ジョブの名前',
+    fields: '被写体ごとの項目',
+    fieldsHint: 'コンマで区切ります。例：サイズ、色',
+    create: 'ジョブを開く',
+    earlier: 'または以前のジョブ',
+    openAgain: (name) => `${name}をもう一度開く`,
+    noSubject: '被写体は未選択',
+    noSubjectHint: 'バーコードを読み取るか、一覧から選ぶか、「次の被写体」を押してください。',
+    nextIs: (take) => `次：${take}`,
+    nextTake: (take) => `次はテイク${number(take)}です。`,
+    done: (done, all) => `被写体${number(all)}件中${number(done)}件完了`,
+    next: '次の被写体',
+    queue: '一覧…',
+    queueOf: (job) => `${job}の被写体`,
+    barcode: 'バーコード',
+    isCurrent: (name) => `${name}を撮影します。`,
+    already: (name) => `${name}はすでに撮影中の被写体です。`,
+    over: 'すべての被写体が完了しました。',
+    unknown: (code) => `バーコード${code}の被写体がありません`,
+    unknownHint: '追加すると、その被写体を撮影します。または、閉じてもう一度読み取ってください。',
+    subjectName: '被写体の名前',
+    addSubject: '被写体を追加',
+    find: '被写体を探す',
+    moreFound: (subjects) => `ほかに${number(subjects)}件：検索してください`,
+    noneFound: '当てはまる被写体がありません。',
+    importCsv: 'CSVを読み込む…',
+    exportCsv: 'CSVに保存',
+    imported: (added, changed) => `${number(added)}件追加、${number(changed)}件変更`,
+    current: '撮影中',
+    isDone: '完了 ✓',
+    takes: (takes) => `${number(takes)}テイク`,
+    take: (take) => `テイク${number(take)}`,
+    takeOf: (subject, take) => `${subject}、テイク${number(take)}`,
+    lacks: (bodies) => `${bodies}の画像がありません。`,
+    reshoot: (bodies) => `足りない分を撮り直す（${cameras(bodies)}）`,
+  },
+};
