@@ -8,7 +8,7 @@ import { cardFaultText } from './card-fault.js';
 /** One fact of a body. */
 export interface Fact {
   readonly key: string;
-  readonly icon: 'battery' | 'card' | 'heat' | 'drift';
+  readonly icon: 'battery' | 'card' | 'heat' | 'drift' | 'wait';
   readonly text: string;
   readonly label: string;
   readonly level: 'normal' | 'low' | 'bad';
@@ -16,7 +16,7 @@ export interface Fact {
 
 /** The facts that are known of a body. */
 export function factsOf(camera: RigCamera): Fact[] {
-  const { facts, drift } = camera;
+  const { facts, drift, lag } = camera;
   const found: Fact[] = [];
   const { batteryPercent, overheating = 0 } = facts;
   if (batteryPercent !== undefined) {
@@ -39,6 +39,16 @@ export function factsOf(camera: RigCamera): Fact[] {
   if (drift.length > 0) {
     const label = t.tile.drift(drift.length);
     found.push({ key: 'drift', icon: 'drift', text: label, label, level: 'low' });
+  }
+  if (lag !== undefined) {
+    const ms = Math.round(lag.ms);
+    found.push({
+      key: 'lag',
+      icon: 'wait',
+      text: t.tile.lag(ms),
+      label: t.tile.lagLong(ms),
+      level: 'normal',
+    });
   }
   return found;
 }

@@ -5,6 +5,7 @@ import { Icon } from '../components/icon.js';
 import type { RigCamera } from '../interface/wire.js';
 import { goTo } from '../state/address.js';
 import { isFew, roomOf, stateOf } from '../state/faults.js';
+import type { Level } from '../state/level.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
@@ -54,7 +55,7 @@ export function Slots(props: {
 /** The content of a slot in words, and its urgency: `bad` takes no picture, `warn` only a few. */
 interface Room {
   readonly text: string;
-  readonly level: 'calm' | 'good' | 'warn' | 'bad';
+  readonly level: Level;
 }
 
 /** The room in a slot: no card, a full card and a faulty card are three things. */

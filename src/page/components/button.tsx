@@ -19,7 +19,7 @@ export interface ButtonProps {
   readonly label?: string;
   readonly title?: string;
   readonly class?: string;
-  readonly tabIndex?: number;
+  readonly tabIndex?: number | undefined;
   /** The kind of panel that the button opens, and whether it is open. */
   readonly opens?: 'menu' | 'listbox' | 'dialog';
   readonly isOpen?: boolean;

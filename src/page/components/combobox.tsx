@@ -2,9 +2,9 @@
 // the old value.
 
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
 import { Button } from './button.js';
 import { Floating } from './floating.js';
+import { useOpening } from './opening.js';
 import { OptionList } from './option-list.js';
 import type { ListedOption } from './search.js';
 
@@ -28,15 +28,10 @@ export function Combobox(props: {
   /** Name for scripts that operate the page. */
   readonly name?: string;
   readonly class?: string;
-  readonly tabIndex?: number;
+  readonly tabIndex?: number | undefined;
 }) {
   const { label, options, value, isBare = false } = props;
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { isOpen, close, ofButton, ofPanel } = useOpening();
   const shown = props.text ?? options.find((option) => option.value === value)?.label ?? value ?? '';
   return (
     <div class="field combobox" data-combobox={props.name}>
@@ -46,26 +41,18 @@ export function Combobox(props: {
         </span>
       )}
       <Button
-        {...(props.tabIndex === undefined ? {} : { tabIndex: props.tabIndex })}
+        tabIndex={props.tabIndex}
         class={`combobox-button ${props.class ?? ''}`}
         label={`${label}: ${shown}`}
-        buttonRef={button}
         opens="listbox"
-        isOpen={isOpen}
         isBusy={props.isBusy ?? false}
         isOff={props.isOff ?? false}
-        onPress={() => setOpen(!isOpen)}
+        {...ofButton}
       >
         {props.children ?? <span class="combobox-value">{shown}</span>}
       </Button>
       {isOpen ? (
-        <Floating
-          anchor={button}
-          onLeave={() => setOpen(false)}
-          class="option-panel"
-          focus=".option-search"
-          isWide
-        >
+        <Floating {...ofPanel} class="option-panel" focus=".option-search" isWide>
           <OptionList
             label={label}
             options={options}

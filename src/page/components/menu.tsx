@@ -4,6 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.js';
 import { Floating } from './floating.js';
+import { useOpening } from './opening.js';
 import { indexByKey } from './roving.js';
 
 /** An action of a menu. */
@@ -25,30 +26,23 @@ export function Menu(props: {
   readonly label?: string;
   readonly kind?: NonNullable<ButtonProps['kind']>;
   readonly class?: string;
-  readonly tabIndex?: number;
+  readonly tabIndex?: number | undefined;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { isOpen, close, ofButton, ofPanel } = useOpening();
   return (
     <>
       <Button
         {...(props.label === undefined ? {} : { label: props.label, title: props.label })}
-        {...(props.tabIndex === undefined ? {} : { tabIndex: props.tabIndex })}
+        tabIndex={props.tabIndex}
         kind={props.kind ?? 'normal'}
         class={`menu-button ${props.class ?? ''}`}
-        buttonRef={button}
         opens="menu"
-        isOpen={isOpen}
-        onPress={() => setOpen(!isOpen)}
+        {...ofButton}
       >
         {props.children}
       </Button>
       {isOpen ? (
-        <Floating anchor={button} onLeave={() => setOpen(false)} class="menu" focus="[role=menuitem]">
+        <Floating {...ofPanel} class="menu" focus="[role=menuitem]">
           <Items items={props.items} label={props.label} onClose={close} />
         </Floating>
       ) : null}

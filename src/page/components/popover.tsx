@@ -1,9 +1,9 @@
 // A button that opens a small panel with texts or controls. The focus moves into the panel and returns to the button.
 
 import type { ComponentChildren } from 'preact';
-import { useRef, useState } from 'preact/hooks';
 import { Button, type ButtonProps } from './button.js';
 import { Floating } from './floating.js';
+import { useOpening } from './opening.js';
 
 const FOCUSABLE = 'button, input, select, textarea, a[href], [tabindex="0"]';
 
@@ -18,32 +18,24 @@ export function Popover(props: {
   readonly children: (close: () => void) => ComponentChildren;
   readonly kind?: NonNullable<ButtonProps['kind']>;
   readonly class?: string;
-  readonly tabIndex?: number;
+  readonly tabIndex?: number | undefined;
 }) {
-  const [isOpen, setOpen] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+  const { isOpen, close, ofButton, ofPanel } = useOpening();
   return (
     <>
       <Button
-        {...(props.tabIndex === undefined ? {} : { tabIndex: props.tabIndex })}
+        tabIndex={props.tabIndex}
         kind={props.kind ?? 'normal'}
         class={props.class ?? ''}
         label={props.buttonLabel ?? props.label}
-        buttonRef={button}
         opens="dialog"
-        isOpen={isOpen}
-        onPress={() => setOpen(!isOpen)}
+        {...ofButton}
       >
         {props.button}
       </Button>
       {isOpen ? (
         <Floating
-          anchor={button}
-          onLeave={() => setOpen(false)}
+          {...ofPanel}
           onEscape={close}
           class="popover"
           focus={FOCUSABLE}

@@ -119,7 +119,7 @@ export function Fields() {
 export function Marks() {
   return (
     <Samples title="Marks">
-      <Badge>normal</Badge>
+      <Badge>calm</Badge>
       <Badge kind="good">keep</Badge>
       <Badge kind="warn" icon="drift">
         ISO differs

@@ -99,6 +99,17 @@ export async function send(path: string, asked: Asked = {}): Promise<Response> {
   throw new AnswerError(failure.message, answer.status, failure);
 }
 
+/** Saves bytes as a file of this name on this computer, as the browser saves downloads. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the address after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
 const leaseHeader = (): Record<string, string> =>
   shownLease.id === undefined ? {} : { 'rig-lease': shownLease.id };
 

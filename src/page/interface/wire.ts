@@ -74,3 +74,42 @@ export type MovieBody = Schemas['MovieBody'];
 /** A recording in the list. */
 export type ListedMovie =
   operations['listMovies']['responses']['200']['content']['application/json']['movies'][number];
+
+/** The place of a shot in a job. */
+export type ShotTake = Schemas['ShotTake'];
+
+/** A job. */
+export type Job = Schemas['Job'];
+
+/** A take of a subject, with its verdict. */
+export type JobTake = Schemas['JobTake'];
+
+/** The members that select shots. */
+export type ShotSelection = Schemas['ShotSelection'];
+
+/** An export. */
+export type Export = Schemas['Export'];
+
+/** An entry of the bin. */
+export type BinEntry = Schemas['BinEntry'];
+
+/** The counts of an export before it begins. */
+export type ExportForecast = operations['forecastExport']['responses']['200']['content']['application/json'];
+
+/** A subject of a job. */
+export type Subject = Schemas['JobSubject'];
+
+/** A recipe (a declared capture). */
+export type Recipe = Schemas['Recipe'];
+
+/** A parameter of a recipe. */
+export type RecipeParameter = Schemas['RecipeParameter'];
+
+/** The forecast of a run. */
+export type Forecast = Schemas['RecipeForecast'];
+
+/** A run of a recipe. */
+export type RecipeRun = Schemas['RecipeRun'];
+
+/** A change of a run that people order. */
+export type RunChange = operations['changeRun']['parameters']['path']['change'];

@@ -13,7 +13,7 @@ export const TOOLS = [
   { name: 'waveform', key: 'y' },
   { name: 'parade', key: 'b' },
   { name: 'vectorscope', key: 'v' },
-  { name: 'falseColour', key: 'x' },
+  { name: 'falseColour', key: 'l' },
   { name: 'zebra', key: 'z' },
   { name: 'onion', key: 'o' },
   { name: 'osd', key: 'i' },

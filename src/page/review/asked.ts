@@ -4,16 +4,23 @@
 import type { PlaceQuery } from '../state/address.js';
 import { MOST_TIMES, type View } from './zoom.js';
 
-/** The filter of the list of takes; empty texts narrow nothing. */
-export interface Filter {
-  /** A day, `2027-03-01`. */
-  readonly day: string;
-  /** A kind of result. */
-  readonly state: string;
-  readonly search: string;
-  /** Id of a body. */
-  readonly camera: string;
-}
+/** Parts of the filter of takes: members of the address. */
+export const FILTERS = [
+  'search',
+  'day',
+  'state',
+  'camera',
+  'job',
+  'subject',
+  'take',
+  'verdict',
+  'rating',
+  'session',
+] as const;
+/** Name of a part of the filter. */
+export type FilterName = (typeof FILTERS)[number];
+/** The filter; empty texts narrow nothing. */
+export type Filter = Readonly<Record<FilterName, string>>;
 
 /** One picture of a take, which is shown alone. */
 export interface AskedPicture {
@@ -46,7 +53,6 @@ const FEWEST_TIMES = 0.01;
 /** Reads the query of the address. */
 export function askedOf(query: PlaceQuery): Asked {
   const { shot, clip, body, with: other, flip, page, round, nth, zoom, at } = query;
-  const { day = '', state = '', search = '', camera = '' } = query;
   const roundAsked = wholeOf(round);
   return {
     shot,
@@ -63,7 +69,7 @@ export function askedOf(query: PlaceQuery): Asked {
     flips: flip === '1',
     page: (wholeOf(page) ?? 1) - 1,
     view: viewOf(zoom, at),
-    filter: { day, state, search, camera },
+    filter: Object.fromEntries(FILTERS.map((name) => [name, query[name] ?? ''])) as Filter,
   };
 }
 

@@ -2,10 +2,10 @@
 
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
 import { Dialog } from '../components/dialog.js';
 import { hrefOf } from '../state/address.js';
 import { t } from '../texts/texts.js';
-import { CopyButton } from './copy-button.js';
 
 /** The button and the explanation. */
 export function ClientView() {

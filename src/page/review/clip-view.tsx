@@ -3,11 +3,11 @@
 import { Badge } from '../components/badge.js';
 import type { MovieBody } from '../interface/wire.js';
 import { labelOf } from '../state/rig.js';
+import { CLIP_LEVELS } from '../state/take-words.js';
 import { clockTime, t } from '../texts/texts.js';
 import { BackToList } from './back-to-list.js';
+import { BodiesTable } from './bodies-table.js';
 import { useMovie } from './followed.js';
-
-const LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
 
 /** The recording. @param onBack shows the list, where there is no room for both */
 export function ClipView(props: { readonly movieId: string; readonly onBack: (() => void) | undefined }) {
@@ -32,7 +32,7 @@ export function ClipView(props: { readonly movieId: string; readonly onBack: (()
       <header class="take-head">
         {back}
         <h2>{t.review.clip(receipt.number)}</h2>
-        <Badge kind={LEVELS[receipt.state]}>{t.clip.results[receipt.state]}</Badge>
+        <Badge kind={CLIP_LEVELS[receipt.state]}>{t.clip.results[receipt.state]}</Badge>
       </header>
       <dl class="receipt-facts">
         {facts.map(([name, value]) =>
@@ -44,23 +44,11 @@ export function ClipView(props: { readonly movieId: string; readonly onBack: (()
           ),
         )}
       </dl>
-      <table class="bodies">
-        <caption class="unseen">{t.review.bodies}</caption>
-        <thead>
-          <tr>
-            {t.review.clipColumns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {receipt.bodies.map((body) => (
-            <ClipBody key={body.id} body={body} />
-          ))}
-        </tbody>
-      </table>
+      <BodiesTable columns={t.review.clipColumns}>
+        {receipt.bodies.map((body) => (
+          <ClipBody key={body.id} body={body} />
+        ))}
+      </BodiesTable>
       <p class="hint">{t.review.clipHint}</p>
     </article>
   );

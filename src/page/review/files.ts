@@ -1,7 +1,7 @@
 // Files of takes as blobs: a few requests at once, and the last ones kept in memory. They are fetched by a script,
 // because the request needs the headers of this page.
 
-import { inPath, send } from '../interface/service.js';
+import { inPath, saveBlob, send } from '../interface/service.js';
 import { problemOf } from '../state/action.js';
 import { t } from '../texts/texts.js';
 import { ByteCache, Limited } from './limited.js';
@@ -86,12 +86,5 @@ async function measured(blob: Blob): Promise<{ width: number; height: number }> 
 
 /** Saves a file on this computer, as the browser saves downloads. @throws AnswerError */
 export async function saveFile(shotId: string, index: number, name: string): Promise<void> {
-  const blob = await (await send(filePath(shotId, index), { waitMs: FILE_MS })).blob();
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser has taken the bytes when the click is over.
-  setTimeout(() => URL.revokeObjectURL(url), 1000);
+  saveBlob(await (await send(filePath(shotId, index), { waitMs: FILE_MS })).blob(), name);
 }

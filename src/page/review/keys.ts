@@ -26,6 +26,8 @@ export interface KeyedTake {
   readonly onFlip: (isFlipped: boolean) => void;
   readonly onCompare: (shotId: string | undefined) => void;
   readonly onBack: (() => void) | undefined;
+  /** Judges the take. @returns whether the key is one of a judgement */
+  readonly onJudge: ((key: string) => boolean) | undefined;
 }
 
 const STEPS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -66,7 +68,8 @@ export function useReviewKeys(take: KeyedTake): void {
       if (event.key in STEPS && event.target.closest(LIST) !== null) return;
       const isPress = event.key === 'Enter' || event.key === ' ';
       if (isPress && event.target.closest(PRESSED) !== null) return;
-      if (ACTIONS[event.key]?.(now.current, event) !== true) return;
+      const isJudged = !event.repeat && now.current.onJudge?.(event.key) === true;
+      if (!isJudged && ACTIONS[event.key]?.(now.current, event) !== true) return;
       event.preventDefault();
       event.stopPropagation();
     };

@@ -1,7 +1,6 @@
 // The rows of the list: takes and recordings by time, as far as the filter lets them through. Pure.
 
 import type { ListedMovie, ListedShot } from '../interface/wire.js';
-import { listedResult } from '../state/take-words.js';
 import type { Filter } from './asked.js';
 
 /** A row. */
@@ -9,51 +8,40 @@ export type ListRow =
   | { readonly kind: 'take'; readonly id: string; readonly take: ListedShot }
   | { readonly kind: 'clip'; readonly id: string; readonly movie: ListedMovie };
 
-/** The results that the list can be narrowed to. */
-export const RESULTS = ['complete', 'missing', 'apart', 'refused', 'stopped', 'arriving'] as const;
-/** One of them. */
-export type ResultKind = (typeof RESULTS)[number];
-
 /**
  * The rows, newest first.
+ * @param takes those that the service has found
  * @param isWhole whether the takes are all there are; else recordings before the first of them are left out
- * @param wordsOf what is searched, for a row
+ * @param wordsOf what is searched, for a recording
  */
 export function rowsOf(
   takes: readonly ListedShot[],
   movies: readonly ListedMovie[],
   isWhole: boolean,
   filter: Filter,
-  wordsOf: (row: ListRow) => string,
+  wordsOf: (movie: ListedMovie) => string,
 ): ListRow[] {
+  const { search, day, ...others } = filter;
   const oldest = takes.at(-1)?.at ?? '';
-  const clips = movies
-    .filter(({ startedAt }) => isWhole || startedAt >= oldest)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = (movie: ListedMovie) => {
+    const text = wordsOf(movie).toLowerCase();
+    return (day === '' || dayOf(movie.startedAt) === day) && words.every((word) => text.includes(word));
+  };
+  // Recordings have no other part of the filter.
+  const isOfTakes = Object.values(others).some((value) => value !== '');
+  const clips = (isOfTakes ? [] : movies)
+    .filter((movie) => (isWhole || movie.startedAt >= oldest) && isFound(movie))
     .map((movie): ListRow => ({ kind: 'clip', id: movie.movieId, movie }));
-  const rows = [...takes.map((take): ListRow => ({ kind: 'take', id: take.shotId, take })), ...clips];
+  const rows = takes
+    // The service has no state for it.
+    .filter(({ together }) => filter.state !== 'apart' || together === false)
+    .map((take): ListRow => ({ kind: 'take', id: take.shotId, take }));
   // Takes are already in the order of the service, which this sorting keeps among those of one time.
-  rows.sort((one, other) => (timeOf(one) < timeOf(other) ? 1 : timeOf(one) > timeOf(other) ? -1 : 0));
-  const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
-  return rows.filter((row) => {
-    if (filter.day !== '' && dayOf(timeOf(row)) !== filter.day) return false;
-    // Recordings have neither such a result nor, in the list, their bodies.
-    if (row.kind === 'clip' && (filter.state !== '' || filter.camera !== '')) return false;
-    if (row.kind === 'take' && filter.state !== '' && resultKind(row.take) !== filter.state) return false;
-    const text = wordsOf(row).toLowerCase();
-    return words.every((word) => text.includes(word));
+  return [...rows, ...clips].sort((one, other) => {
+    const [time, later] = [timeOf(one), timeOf(other)];
+    return time < later ? 1 : time > later ? -1 : 0;
   });
-}
-
-/** The kind of result that the list is narrowed to. */
-function resultKind(take: ListedShot): ResultKind {
-  const { kind } = listedResult(take);
-  return kind === 'picturesMissing' ? 'missing' : kind;
-}
-
-/** Whether a later page may have rows of the filter. */
-export function mayHaveMore(takes: readonly ListedShot[], isWhole: boolean, { day }: Filter): boolean {
-  const oldest = takes.at(-1);
-  return !isWhole && (day === '' || oldest === undefined || dayOf(oldest.at) >= day);
 }
 
 /** The id of the row before or after another among rows of takes. */

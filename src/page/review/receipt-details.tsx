@@ -3,11 +3,11 @@
 import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
 import { PathText } from '../components/path-text.js';
 import type { Receipt } from '../interface/wire.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
-import { CopyButton } from './copy-button.js';
 import { SaveButton } from './save-button.js';
 import { nameOf } from './sheet.js';
 

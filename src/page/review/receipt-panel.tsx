@@ -2,6 +2,7 @@
 // with which body.
 
 import { Button } from '../components/button.js';
+import { CopyButton } from '../components/copy-button.js';
 import { Notice } from '../components/notice.js';
 import { PathText } from '../components/path-text.js';
 import type { Receipt, Rig, ShotBody } from '../interface/wire.js';
@@ -14,7 +15,7 @@ import { may } from '../state/role.js';
 import { stopShot } from '../state/shots.js';
 import { delayOf, spreadText } from '../state/spread.js';
 import { clockTime, t } from '../texts/texts.js';
-import { CopyButton } from './copy-button.js';
+import { BodiesTable } from './bodies-table.js';
 import { ReceiptDetails } from './receipt-details.js';
 import { folderOf } from './sheet.js';
 
@@ -77,23 +78,11 @@ export function ReceiptPanel({ rig, receipt }: { readonly rig: Rig; readonly rec
         </p>
       ))}
       {may(rig, 'operate') ? <StopRounds receipt={receipt} /> : null}
-      <table class="bodies">
-        <caption class="unseen">{t.review.bodies}</caption>
-        <thead>
-          <tr>
-            {t.review.columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {receipt.bodies.map((body) => (
-            <BodyRow key={body.id} receipt={receipt} body={body} />
-          ))}
-        </tbody>
-      </table>
+      <BodiesTable columns={t.review.columns}>
+        {receipt.bodies.map((body) => (
+          <BodyRow key={body.id} receipt={receipt} body={body} />
+        ))}
+      </BodiesTable>
       <ReceiptDetails receipt={receipt} />
     </aside>
   );

@@ -1,30 +1,31 @@
 // The place Review: the takes at the left, the pictures of one in the middle, and its receipt at the right. A new take
 // of anyone does not replace what is being looked at.
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { useCell } from '../cells/cell.js';
 import { kept } from '../cells/kept.js';
-import type { Rig } from '../interface/wire.js';
+import type { ListedMovie, Rig } from '../interface/wire.js';
 import { address, changeQuery } from '../state/address.js';
-import { useMedia } from '../state/media.js';
-import { listedResult } from '../state/take-words.js';
+import { PHONE, useMedia, WIDE } from '../state/media.js';
+import { may } from '../state/role.js';
+import { useJudging } from '../takes/judge.js';
 import { t } from '../texts/texts.js';
 import { askedOf, pictureQuery } from './asked.js';
 import { BackToList } from './back-to-list.js';
 import { ClipView } from './clip-view.js';
 import { useMovies, useReceipt } from './followed.js';
-import { dayOf, type ListRow, mayHaveMore, neighbour, rowsOf } from './list-rows.js';
+import { type ListRow, neighbour, rowsOf } from './list-rows.js';
 import { ReceiptPanel } from './receipt-panel.js';
-import { resultText } from './result-text.js';
+import { membersOf } from './seeking.js';
+import { selected } from './selected.js';
 import { TakeFeed } from './take-feed.js';
 import { TakeList } from './take-list.js';
 import { TakeView } from './take-view.js';
+import { NO_TAKES } from './takes.js';
 import { useView } from './use-view.js';
 
-/** Media query of screens on which the list and a take have no room side by side. */
-const NARROW = '(max-width: 620px)';
-/** Media query of screens on which the receipt has room beside the pictures. */
-const WIDE = '(min-width: 1200px)';
+/** Pause after a change of the filter before the service is asked. */
+const TYPING_MS = 250;
 
 /** Whether the receipt is open; `auto`: where it has room. */
 const receiptShown = kept<'auto' | 'on' | 'off'>('review-receipt', 'auto', ['auto', 'on', 'off']);
@@ -32,17 +33,19 @@ const receiptShown = kept<'auto' | 'on' | 'off'>('review-receipt', 'auto', ['aut
 /** The place. */
 export function Review({ rig }: { readonly rig: Rig }) {
   const asked = askedOf(useCell(address).query);
-  const isNarrow = useMedia(NARROW);
-  const { feed, list, rows, hasMore } = useRows(asked.filter);
+  const isNarrow = useMedia(PHONE);
+  const { feed, list, rows, isSeeking } = useRows(asked.filter);
   const { value: receipt, problem } = useReceipt(asked.shot);
   const view = useView(asked.view);
   const isZoomed = useCell(view) !== undefined;
   const isWide = useMedia(WIDE);
   const choice = useCell(receiptShown);
+  const openTakes = receipt?.take === undefined ? [] : [receipt.take];
+  const judging = useJudging(may(rig, 'operate') ? openTakes : []);
   const isReceiptOpen = choice === 'auto' ? isWide : choice === 'on';
   const current = asked.clip ?? receipt?.shotId ?? asked.shot;
   const isEmpty = asked.shot === undefined && asked.clip === undefined;
-  const newest = list.takes[0]?.shotId;
+  const newest = isSeeking ? undefined : list.takes[0]?.shotId;
   useEffect(() => {
     // The take is named in the address, so that a later one does not replace it.
     if (isEmpty && !isNarrow && newest !== undefined) changeQuery({ shot: newest });
@@ -68,7 +71,7 @@ export function Review({ rig }: { readonly rig: Rig }) {
     <div class="review-room" data-zoomed={isZoomed} data-receipt={isReceiptOpen && asked.shot !== undefined}>
       {isNarrow && !isEmpty ? null : (
         <TakeList
-          {...{ rig, rows, list, hasMore, current }}
+          {...{ rig, rows, list, isSeeking, current }}
           filter={asked.filter}
           onMore={() => void feed.more()}
           onNew={() => void openNewest()}
@@ -82,7 +85,7 @@ export function Review({ rig }: { readonly rig: Rig }) {
           )}
           {asked.clip !== undefined || receipt === undefined ? null : (
             <TakeView
-              {...{ receipt, asked, view, isReceiptOpen, onBack }}
+              {...{ receipt, asked, view, isReceiptOpen, onBack, judging }}
               takes={list.takes}
               onReceipt={() => {
                 receiptShown.value = isReceiptOpen ? 'off' : 'on';
@@ -105,26 +108,38 @@ export function Review({ rig }: { readonly rig: Rig }) {
   );
 }
 
-/** The list, and its rows by the filter. */
+/** The list, and its rows by the filter. While a search is not answered, they are those before it. */
 function useRows(filter: ReturnType<typeof askedOf>['filter']) {
-  const feed = useMemo(() => new TakeFeed(filter.camera), [filter.camera]);
+  const members = membersOf(filter);
+  const key = JSON.stringify(members);
+  const feed = useMemo(() => new TakeFeed(members), [key]);
+  const isFirst = useRef(true);
   useEffect(() => {
-    feed.start();
-    return () => feed.stop();
+    const timer = setTimeout(() => feed.start(), isFirst.current ? 0 : TYPING_MS);
+    isFirst.current = false;
+    return () => {
+      clearTimeout(timer);
+      feed.stop();
+    };
   }, [feed]);
-  const list = useCell(feed.list);
-  const movies = useMovies();
-  const { day, state, search, camera } = filter;
-  const rows = useMemo(
-    () => rowsOf(list.takes, movies, list.isWhole, filter, wordsOf),
-    [list, movies, day, state, search, camera],
+  useEffect(
+    () => () => {
+      // A take that is out of sight must not be moved or judged with others.
+      selected.value = [];
+    },
+    [key],
   );
-  return { feed, list, rows, hasMore: mayHaveMore(list.takes, list.isWhole, filter) };
+  const now = useCell(feed.list);
+  const read = useRef(now);
+  if (now !== NO_TAKES) read.current = now;
+  const list = read.current;
+  const movies = useMovies();
+  const rows = useMemo(
+    () => rowsOf(list.takes, movies, list.isWhole, filter, clipWords),
+    [list, movies, JSON.stringify(filter)],
+  );
+  return { feed, list, rows, isSeeking: now === NO_TAKES };
 }
 
-/** The text that is searched. */
-function wordsOf(row: ListRow): string {
-  if (row.kind === 'clip') return [t.review.clip(row.movie.number), row.movie.group].join(' ');
-  const { number, session = '', group, at } = row.take;
-  return [t.review.take(number), session, group, dayOf(at), resultText(listedResult(row.take))].join(' ');
-}
+/** The text of a recording that is searched. */
+const clipWords = ({ number, group }: ListedMovie): string => `${t.review.clip(number)} ${group}`;

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Fit, fit } from '../pictures/fit.js';
+import { FINGERS } from '../state/media.js';
 
 /** Width of a picture divided by its height; the sensors of almost all bodies have this. */
 const RATIO = 3 / 2;
@@ -11,7 +12,6 @@ const LEAST_REM = 9;
 /** Height of the text under a picture, as in review.css: in rem, and in pixels where it is touched. */
 const FOOT_REM = 1.9;
 const TOUCHED_FOOT = 44;
-const IS_TOUCHED = '(pointer: coarse), (max-width: 620px)';
 /** Pause between tiles in rem, as in review.css. */
 const GAP_REM = 0.5;
 
@@ -47,7 +47,7 @@ export function SheetGrid(props: {
 function styleOf({ width, height }: { width: number; height: number }, count: number) {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const gap = GAP_REM * rem;
-  const foot = matchMedia(IS_TOUCHED).matches ? TOUCHED_FOOT : FOOT_REM * rem;
+  const foot = matchMedia(FINGERS).matches ? TOUCHED_FOOT : FOOT_REM * rem;
   const plan: Fit = fit(count, { width, height, ratio: RATIO, foot, gap, least: LEAST_REM * rem });
   const columns = `repeat(${plan.columns}, minmax(0, 1fr))`;
   const tile = plan.picture / RATIO + foot;

@@ -1,25 +1,35 @@
-// Reads the list of takes page by page, and follows the news about them.
+// Reads the list of takes page by page, and follows the news about them: the newest ones from the memory of the
+// service, or those that a search finds in all receipts.
 
 import { Cell } from '../cells/cell.js';
-import { ask, inPath } from '../interface/service.js';
-import type { ListedShot, RigEvent } from '../interface/wire.js';
+import { ask } from '../interface/service.js';
+import type { ListedShot, RigEvent, ShotSelection } from '../interface/wire.js';
 import { problemOf } from '../state/action.js';
 import { onEvent } from '../state/news.js';
+import { faultFor } from '../state/operator-faults.js';
+import { isSearch } from './seeking.js';
 import { MOST_HELD, NO_TAKES, type TakeList, withHeld, withNews, withPage } from './takes.js';
 
 /** Takes of one page. */
 const PAGE = 100;
+/** Limit of a request: the first search reads the index. */
+const SEARCH_MS = 60_000;
 
-/** The takes of the rig, or those of one body, from {@link start} to {@link stop}. */
+interface Page {
+  readonly shots: readonly ListedShot[];
+  readonly cursor?: string;
+}
+
+/** The takes that have all members of a search, from {@link start} to {@link stop}. */
 export class TakeFeed {
   readonly list = new Cell<TakeList>(NO_TAKES);
-  readonly #camera: string;
+  readonly #members: ShotSelection;
   #stop: AbortController | undefined;
   #reading: Promise<void> | undefined;
   #endNews: (() => void) | undefined;
 
-  constructor(camera: string) {
-    this.#camera = camera;
+  constructor(members: ShotSelection) {
+    this.#members = members;
   }
 
   /** Reads the first page, and follows the news. */
@@ -46,8 +56,8 @@ export class TakeFeed {
 
   /** Puts the new takes into the list. @returns the newest one */
   async release(): Promise<ListedShot | undefined> {
-    // The news do not name the bodies, and too many takes are not all held.
-    const isKnown = this.#camera === '' && this.list.value.held.length < MOST_HELD;
+    // The news do not say whether a take fits, and too many takes are not all held.
+    const isKnown = Object.keys(this.#members).length === 0 && this.list.value.held.length < MOST_HELD;
     if (isKnown) this.list.value = withHeld(this.list.value);
     else await this.#again();
     return this.list.value.takes[0];
@@ -62,17 +72,22 @@ export class TakeFeed {
   async #read(list: TakeList): Promise<void> {
     const signal = this.#stop?.signal;
     if (signal === undefined || signal.aborted) return;
-    const last = list.takes.at(-1);
-    const camera = this.#camera === '' ? '' : `&camera=${inPath(this.#camera)}`;
-    const before = last === undefined ? '' : `&before=${inPath(last.shotId)}`;
-    const path = `api/rig/shots?limit=${PAGE}${camera}${before}`;
+    const seeks = isSearch(this.#members);
+    const place = seeks ? { cursor: list.cursor } : { before: list.takes.at(-1)?.shotId };
+    const asked = Object.entries({ ...this.#members, ...place, limit: PAGE }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    );
+    const path = `api/rig/shots?${new URLSearchParams(asked)}`;
     try {
-      const { shots } = await ask<{ shots: readonly ListedShot[] }>(path, { signal });
+      const { shots, cursor } = await ask<Page>(path, { signal, waitMs: SEARCH_MS });
       // News may have arrived meanwhile.
-      const { held } = this.list.value;
-      this.list.value = withPage({ ...list, held: list === NO_TAKES ? [] : held }, shots, PAGE);
+      const held = list === NO_TAKES ? [] : this.list.value.held;
+      const isLast = seeks ? cursor === undefined : shots.length < PAGE;
+      this.list.value = withPage({ ...list, held, cursor }, shots, isLast);
     } catch (error) {
-      if (!signal.aborted) this.list.value = { ...this.list.value, problem: problemOf(error).message };
+      const { code, reason, message } = problemOf(error);
+      const problem = faultFor(code, reason, message).text;
+      if (!signal.aborted) this.list.value = { ...this.list.value, problem };
     }
   }
 

@@ -14,6 +14,7 @@ import { BackToList } from './back-to-list.js';
 import { WHOLE } from './frame-tile.js';
 import { resultText } from './result-text.js';
 import type { SheetPage } from './sheet.js';
+import { nameOf, numberOf } from './take-name.js';
 import type { View } from './zoom.js';
 
 /** Values that the head shows, and their changes. */
@@ -48,10 +49,12 @@ export function TakeHead(props: TakeHeadProps) {
   return (
     <header class="take-head">
       <BackToList onBack={onBack} />
-      <h2>{t.review.take(receipt.number)}</h2>
-      <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
+      <h2>{nameOf(receipt)}</h2>
+      <Badge kind={level}>{resultText(result)}</Badge>
       <p class="muted numbers take-when">
-        {[clockTime(receipt.at), receipt.session].filter((text) => text !== '').join(' · ')}
+        {[...numberOf(receipt), clockTime(receipt.at), receipt.session]
+          .filter((text) => text !== '')
+          .join(' · ')}
       </p>
       <Pages {...props} />
       <Zoom view={props.view} />
@@ -90,10 +93,7 @@ export function TakeHead(props: TakeHeadProps) {
 function takesWith(other: string | undefined, takes: readonly ListedShot[], own: string) {
   const options = takes
     .filter(({ shotId }) => shotId !== own)
-    .map(({ shotId, number, at }) => ({
-      value: shotId,
-      label: `${t.review.take(number)} · ${clockTime(at)}`,
-    }));
+    .map((take) => ({ value: take.shotId, label: `${nameOf(take)} · ${clockTime(take.at)}` }));
   const isThere = other === undefined || options.some(({ value }) => value === other);
   return isThere ? options : [{ value: other, label: other }, ...options];
 }

@@ -1,16 +1,17 @@
 // The list of takes and recordings, with its filter. It is read page by page as its end comes in sight.
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
-import { Select } from '../components/choice.js';
 import type { Rig } from '../interface/wire.js';
 import { changeQuery } from '../state/address.js';
-import { labelOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { t } from '../texts/texts.js';
 import type { Filter } from './asked.js';
-import { ClientView } from './client-view.js';
-import { type ListRow, RESULTS } from './list-rows.js';
+import { ListFoot } from './list-foot.js';
+import type { ListRow } from './list-rows.js';
+import { chosenOf, selected, takesOf, toggle } from './selected.js';
+import { TakeFilter } from './take-filter.js';
 import { TakeRow } from './take-row.js';
 import { hasOlder, type TakeList as Takes } from './takes.js';
 
@@ -20,8 +21,8 @@ export interface TakeListProps {
   readonly rows: readonly ListRow[];
   readonly list: Takes;
   readonly filter: Filter;
-  /** Whether a later page may have rows. */
-  readonly hasMore: boolean;
+  /** Whether a search has not been answered yet; the rows are those before it. */
+  readonly isSeeking: boolean;
   /** Id of the open take or recording. */
   readonly current: string | undefined;
   readonly onMore: () => void;
@@ -31,17 +32,27 @@ export interface TakeListProps {
 
 /** The list. */
 export function TakeList(props: TakeListProps) {
-  const { rig, rows, list, filter, hasMore, current, onOpen } = props;
+  const { rig, rows, list, filter, isSeeking, current, onOpen } = props;
+  const ids = useCell(selected);
+  const chosen = chosenOf(ids, filter, rows, current);
+  const takes = useMemo(() => takesOf(rows, ids), [rows, ids]);
+  const hasMore = !list.isWhole && !isSeeking;
+  const maySelect = may(rig, 'operate');
   const isFiltered = Object.values(filter).some((value) => value !== '');
   const sought = /^\d{1,9}$/.test(filter.search.trim()) ? Number(filter.search) : undefined;
   return (
     <nav class="take-list" aria-label={t.review.takes}>
-      <FilterFields rig={rig} filter={filter} isFiltered={isFiltered} />
+      <TakeFilter rig={rig} filter={filter} />
       {list.held.length === 0 ? null : (
         <Button class="new-takes" onPress={props.onNew}>
           {t.review.newTakes(list.held.length)}
         </Button>
       )}
+      {isSeeking ? (
+        <p class="seeking muted" role="status">
+          {t.find.seeking}
+        </p>
+      ) : null}
       <ul class="take-rows" onKeyDown={(event) => moveOn(event, rows, onOpen)}>
         {rows.map((row, at) => (
           <TakeRow
@@ -49,7 +60,9 @@ export function TakeList(props: TakeListProps) {
             row={row}
             isCurrent={row.id === current}
             isTabStop={row.id === current || (at === 0 && !rows.some(({ id }) => id === current))}
+            isSelected={ids.includes(row.id)}
             onOpen={() => onOpen(row)}
+            onSelect={maySelect ? (isRange) => toggle(row.id, rows, isRange) : undefined}
           />
         ))}
         {hasMore && list.problem === undefined ? (
@@ -63,11 +76,11 @@ export function TakeList(props: TakeListProps) {
             <Button onPress={props.onMore}>{t.review.again}</Button>
           </li>
         )}
-        {hasMore || list.problem !== undefined ? null : (
+        {hasMore || isSeeking || list.problem !== undefined ? null : (
           <li class="list-end muted">
             {rows.length > 0 ? null : <p>{isFiltered ? t.review.noneFound : t.review.noTakes}</p>}
             {sought === undefined || list.takes.some(({ number }) => number === sought) ? (
-              <p>{hasOlder(list, filter.camera !== '') ? t.review.olderOnes : ''}</p>
+              <p>{hasOlder(list, isFiltered) ? t.review.olderOnes : ''}</p>
             ) : (
               <Button onPress={() => changeQuery({ shot: String(sought), clip: undefined }, true)}>
                 {t.review.openNumber(sought)}
@@ -76,7 +89,7 @@ export function TakeList(props: TakeListProps) {
           </li>
         )}
       </ul>
-      {may(rig, 'administer') ? <ClientView /> : null}
+      <ListFoot rig={rig} takes={takes} chosen={chosen} />
     </nav>
   );
 }
@@ -95,72 +108,6 @@ function More({ onSight }: { readonly onSight: () => void }) {
     <p ref={element} class="list-end muted">
       {t.review.openingMore}
     </p>
-  );
-}
-
-function FilterFields(props: { readonly rig: Rig; readonly filter: Filter; readonly isFiltered: boolean }) {
-  const { rig, filter } = props;
-  const isNeeded = filter.day !== '' || filter.state !== '' || filter.camera !== '';
-  const [isOpen, setOpen] = useState(isNeeded);
-  return (
-    <form class="take-filter" aria-label={t.review.filter} onSubmit={(event) => event.preventDefault()}>
-      <input
-        type="search"
-        name="search"
-        aria-label={t.review.searchLabel}
-        placeholder={t.review.search}
-        autocomplete="off"
-        spellcheck={false}
-        value={filter.search}
-        onInput={({ currentTarget }) => changeQuery({ search: currentTarget.value })}
-      />
-      <Button class="open-filter" isOpen={isOpen} onPress={() => setOpen(!isOpen)}>
-        {t.review.filterOpen}
-      </Button>
-      {isOpen ? (
-        <>
-          <input
-            type="date"
-            name="day"
-            aria-label={t.review.day}
-            value={filter.day}
-            onInput={({ currentTarget }) => changeQuery({ day: currentTarget.value })}
-          />
-          <Select
-            label={t.review.result}
-            isBare
-            name="state"
-            value={filter.state}
-            options={[
-              { value: '', label: t.review.anyResult },
-              ...RESULTS.map((value) => ({ value, label: t.review.results[value] })),
-            ]}
-            onChoose={(state) => changeQuery({ state })}
-          />
-          <Select
-            label={t.review.body}
-            isBare
-            name="camera"
-            value={filter.camera}
-            options={[
-              { value: '', label: t.review.anyBody },
-              ...rig.cameras.map((camera) => ({ value: camera.id, label: labelOf(camera) })),
-            ]}
-            onChoose={(camera) => changeQuery({ camera })}
-          />
-        </>
-      ) : null}
-      {props.isFiltered ? (
-        <Button
-          class="clear-filter"
-          onPress={() =>
-            changeQuery({ search: undefined, day: undefined, state: undefined, camera: undefined })
-          }
-        >
-          {t.review.clearFilter}
-        </Button>
-      ) : null}
-    </form>
   );
 }
 

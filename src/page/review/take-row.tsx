@@ -5,19 +5,24 @@ import { Badge } from '../components/badge.js';
 import { Icon } from '../components/icon.js';
 import type { ListedMovie, ListedShot } from '../interface/wire.js';
 import { Thumbnail, thumbnailPath } from '../pictures/thumbnail.js';
-import { listedResult, TAKE_LEVELS } from '../state/take-words.js';
+import { CLIP_LEVELS, listedResult, TAKE_LEVELS } from '../state/take-words.js';
+import { Verdict } from '../takes/judge.js';
 import { clockTime, t } from '../texts/texts.js';
 import type { ListRow } from './list-rows.js';
 import { resultText } from './result-text.js';
+import { nameOf, numberOf } from './take-name.js';
 
 /** The row. */
 export function TakeRow(props: {
   readonly row: ListRow;
   readonly isCurrent: boolean;
   readonly isTabStop: boolean;
+  readonly isSelected: boolean;
   readonly onOpen: () => void;
+  /** Adds it to the selection, or removes it; undefined: takes cannot be selected. */
+  readonly onSelect: ((isRange: boolean) => void) | undefined;
 }) {
-  const { row } = props;
+  const { row, onSelect } = props;
   const element = useRef<HTMLButtonElement>(null);
   const isNear = useNear(element);
   return (
@@ -37,12 +42,23 @@ export function TakeRow(props: {
           <ClipWords movie={row.movie} />
         )}
       </button>
+      {row.kind === 'clip' || onSelect === undefined ? null : (
+        <label class="select-take">
+          <input
+            type="checkbox"
+            aria-label={t.find.select(nameOf(row.take))}
+            tabIndex={props.isTabStop ? 0 : -1}
+            checked={props.isSelected}
+            onClick={({ shiftKey }) => onSelect(shiftKey)}
+          />
+        </label>
+      )}
     </li>
   );
 }
 
 function TakeWords({ take, isNear }: { readonly take: ListedShot; readonly isNear: boolean }) {
-  const { shotId, number, at, exposed, planned, firstFile, session = '' } = take;
+  const { shotId, at, exposed, planned, firstFile, session = '' } = take;
   const result = listedResult(take);
   const level = TAKE_LEVELS[result.kind];
   const path = firstFile === undefined || !isNear ? undefined : thumbnailPath(shotId, firstFile);
@@ -56,13 +72,14 @@ function TakeWords({ take, isNear }: { readonly take: ListedShot; readonly isNea
         <Thumbnail path={path} label="" />
       )}
       <span class="take-name">
-        <strong>{t.review.take(number)}</strong>
-        <small class="muted numbers">{clockTime(at)}</small>
+        <strong>{nameOf(take)}</strong>
+        <small class="muted numbers">{[...numberOf(take), clockTime(at)].join(' · ')}</small>
         {session === '' ? null : <small class="muted">{session}</small>}
       </span>
       <span class="row take-result">
-        <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
+        <Badge kind={level}>{resultText(result)}</Badge>
         <small class="muted numbers">{planned === 0 ? '' : t.review.exposed(exposed, planned)}</small>
+        <Verdict of={isNear ? take.take : undefined} />
       </span>
     </>
   );
@@ -71,7 +88,6 @@ function TakeWords({ take, isNear }: { readonly take: ListedShot; readonly isNea
 function ClipWords({ movie }: { readonly movie: ListedMovie }) {
   const { number, startedAt, durationMs, bodies, state } = movie;
   const length = durationMs === undefined ? [] : [t.review.duration(durationMs)];
-  const kind = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
   return (
     <>
       <span class="thumbnail clip-sign">
@@ -82,7 +98,7 @@ function ClipWords({ movie }: { readonly movie: ListedMovie }) {
         <small class="muted numbers">{clockTime(startedAt)}</small>
         <small class="muted numbers">{[...length, t.review.clipBodies(bodies)].join(' · ')}</small>
       </span>
-      <Badge kind={kind[state]}>{t.clip.results[state]}</Badge>
+      <Badge kind={CLIP_LEVELS[state]}>{t.clip.results[state]}</Badge>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Icon } from '../components/icon.js';
 import type { ListedShot, Receipt } from '../interface/wire.js';
 import { changeQuery } from '../state/address.js';
 import { labelOf } from '../state/rig.js';
+import { JudgeBar, type Judging } from '../takes/judge.js';
 import { t } from '../texts/texts.js';
 import { type Asked, pictureQuery } from './asked.js';
 import { useReceipt } from './followed.js';
@@ -26,6 +27,8 @@ export interface TakeViewProps {
   readonly asked: Asked;
   readonly view: Cell<View | undefined>;
   readonly takes: readonly ListedShot[];
+  /** Undefined: the take is no part of a job, or the person may only look. */
+  readonly judging: Judging | undefined;
   readonly isReceiptOpen: boolean;
   readonly onReceipt: () => void;
   readonly onBack: (() => void) | undefined;
@@ -84,6 +87,7 @@ export function TakeView(props: TakeViewProps) {
     onCompare: compare,
     earlier: earlierThan(takes, receipt.shotId),
     onBack: props.onBack,
+    onJudge: props.judging?.onKey,
   });
   useEffect(() => setFlipped(false), [asked.other]);
   const tileFor = (own: Shown & { readonly frame: Frame }, with_: Shown | undefined) => (
@@ -112,6 +116,7 @@ export function TakeView(props: TakeViewProps) {
         onCompare={compare}
         onFlips={(flips) => changeQuery({ flip: flips ? '1' : undefined })}
       />
+      {props.judging === undefined ? null : <JudgeBar key={receipt.shotId} judging={props.judging} />}
       {alone === undefined ? null : (
         <AloneBar
           receipt={receipt}

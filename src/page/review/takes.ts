@@ -14,20 +14,21 @@ export interface TakeList {
   readonly takes: readonly ListedShot[];
   /** New takes that are not in the list yet, the newest first. */
   readonly held: readonly ListedShot[];
-  /** Whether the service has no earlier ones in memory. */
+  /** Whether there are no earlier ones: those that are sought, or those in the memory of the service. */
   readonly isWhole: boolean;
+  /** The place of the next page of a search. */
+  readonly cursor?: string | undefined;
   readonly problem: string | undefined;
 }
 
 /** A list of which nothing is known. */
 export const NO_TAKES: TakeList = { takes: [], held: [], isWhole: false, problem: undefined };
 
-/** The list with a further page at its end. @param asked how many takes were asked for */
-export function withPage(list: TakeList, page: readonly ListedShot[], asked: number): TakeList {
+/** The list with a further page at its end. @param isLast whether there are no earlier ones */
+export function withPage(list: TakeList, page: readonly ListedShot[], isLast: boolean): TakeList {
   const known = new Set([...list.takes, ...list.held].map(({ shotId }) => shotId));
   const takes = [...list.takes, ...page.filter(({ shotId }) => !known.has(shotId))].slice(0, MOST);
-  const isWhole = page.length < asked || takes.length >= MOST;
-  return { ...list, takes, isWhole, problem: undefined };
+  return { ...list, takes, isWhole: isLast || takes.length >= MOST, problem: undefined };
 }
 
 /** The list after news about a take. */
@@ -44,10 +45,10 @@ export function withNews(list: TakeList, take: ListedShot): TakeList {
 
 /**
  * Whether the rig has taken older ones than a whole list has: takes are counted from 1.
- * @param isOfBody whether the list has the takes of one body only
+ * @param isNarrowed whether the list has some takes only
  */
-export const hasOlder = ({ takes }: TakeList, isOfBody: boolean): boolean =>
-  !isOfBody && (takes.at(-1)?.number ?? 1) > 1;
+export const hasOlder = ({ takes }: TakeList, isNarrowed: boolean): boolean =>
+  !isNarrowed && (takes.at(-1)?.number ?? 1) > 1;
 
 /** The list with the new takes in it. */
 export const withHeld = ({ takes, held, ...list }: TakeList): TakeList => ({

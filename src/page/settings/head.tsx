@@ -65,7 +65,7 @@ export function CommonValue(props: {
   return (
     <div class="common-value">
       <Combobox
-        {...(tabIndex === undefined ? {} : { tabIndex })}
+        tabIndex={tabIndex}
         isBare
         class="plain-value"
         name={`all ${property}`}
@@ -93,7 +93,7 @@ export function CommonValue(props: {
           label={t.settings.makeEqual(name, shortWordOf(property, value), signsOf(odd))}
           title={t.settings.makeEqual(name, shortWordOf(property, value), signsOf(odd))}
           isBusy={isBusy}
-          {...(tabIndex === undefined ? {} : { tabIndex })}
+          tabIndex={tabIndex}
           onPress={() => set(value)}
         >
           =

@@ -6,7 +6,7 @@ import { Select } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
 import type { Rig } from '../interface/wire.js';
 import { address, changeQuery } from '../state/address.js';
-import { useMedia } from '../state/media.js';
+import { PHONE, useMedia } from '../state/media.js';
 import { ALL, labelOf, membersOf } from '../state/rig.js';
 import { may } from '../state/role.js';
 import { t } from '../texts/texts.js';
@@ -20,14 +20,11 @@ import { SideSheet } from './side-sheet.js';
 import { type Choices, Toolbar } from './toolbar.js';
 import { useWrites } from './writes.js';
 
-/** Widths below which the settings are listed instead of put in a table. */
-const NARROW = '(max-width: 620px)';
-
 /** The place. */
 export function Settings({ rig }: { readonly rig: Rig }) {
   const { query } = useCell(address);
   const added = useCell(addedText);
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   const [choices, setChoices] = useState<Choices>({
     isDeclared: false,
     onlyDifferent: false,

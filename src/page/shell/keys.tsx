@@ -24,9 +24,9 @@ const OF_CONTROLS: Readonly<Record<string, string>> = {
 
 /** The work of each action with a changeable key. */
 const ACTS: Readonly<Record<KeyAction, () => void>> = {
-  // Another place has keys of its own, and does not show that the deck is armed.
-  fire: () => address.value.place === 'shoot' && pressButton('fire'),
-  arm: () => address.value.place === 'shoot' && pressButton('arm'),
+  fire: () => pressInShoot('.deck .fire'),
+  arm: () => pressInShoot('.deck .arm'),
+  next: () => pressInShoot('.job .next-subject'),
   help: () => {
     dialog.value = { kind: 'help' };
   },
@@ -58,10 +58,13 @@ export function shortcuts(openByNumber: (number: number) => void): Shortcut[] {
       what: t.large.tools[name],
       act: () => switchTool(name),
     })),
+    { keys: ['k'], what: t.keys.keep, act: () => pressInShoot('.job .keep') },
+    { keys: ['x'], what: t.keys.reject, act: () => pressInShoot('.job .reject') },
+    { keys: ['0', '1', '2', '3', '4', '5'], what: t.keys.rate },
   ];
 }
 
-reserveKeys(TOOLS.map(({ key }) => key));
+reserveKeys([...TOOLS.map(({ key }) => key), 'k', 'x', '0']);
 
 /** Acts on a key, unless the focused element handles it. @returns whether it acted */
 export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): boolean {
@@ -75,9 +78,12 @@ export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): bool
   return found !== undefined;
 }
 
-/** Presses a button like a click: a disabled button does nothing. */
-function pressButton(name: string): void {
-  document.querySelector<HTMLButtonElement>(`.deck .${name}`)?.click();
+/**
+ * Presses a button like a click: a disabled button does nothing. Another place has keys of its own, and does not show
+ * that the deck is armed.
+ */
+function pressInShoot(selector: string): void {
+  if (address.value.place === 'shoot') document.querySelector<HTMLButtonElement>(selector)?.click();
 }
 
 function goBack(): void {

@@ -6,14 +6,12 @@ import type { CameraState, Rig, RigCamera } from '../interface/wire.js';
 import { hrefOf } from '../state/address.js';
 import { type FaultKind, faultOf } from '../state/faults.js';
 import { leftOut } from '../state/left-out.js';
-import { useMedia } from '../state/media.js';
+import { useMedia, WIDE } from '../state/media.js';
 import { labelOf, type RigView } from '../state/rig.js';
 import { clockTime, t } from '../texts/texts.js';
 
 /** Most bodies whose faults stand in the bar; the others are in a list that a button opens. */
 const NAMED = 2;
-/** Media query of screens on which the bar has room for these. */
-const WIDE = '(min-width: 1200px)';
 
 interface Fault {
   readonly camera: RigCamera;

@@ -7,14 +7,11 @@ import { Icon } from '../components/icon.js';
 import { Menu, type MenuItem } from '../components/menu.js';
 import { LeaseButton } from '../lease/lease.js';
 import { address, goTo, hrefOf, PLACES } from '../state/address.js';
-import { useMedia } from '../state/media.js';
+import { PHONE, useMedia } from '../state/media.js';
 import { rigView } from '../state/rig.js';
 import { dialog, isColumnOpen } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Readiness } from './readiness.js';
-
-/** Media query of a phone. */
-const PHONE = '(max-width: 620px)';
 
 /** The bar. */
 export function TopBar() {

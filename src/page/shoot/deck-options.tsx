@@ -3,19 +3,16 @@
 import { useCell } from '../cells/cell.js';
 import { Check } from '../components/choice.js';
 import type { Rig } from '../interface/wire.js';
-import { useMedia } from '../state/media.js';
+import { PHONE, useMedia } from '../state/media.js';
 import { COUNTDOWNS, countdownS, focusFirst, sounds } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Chip, Choices } from './deck-chip.js';
 import { useWho, WhoChip, WhoFields } from './deck-who.js';
 import { HowChip, HowFields } from './pattern.js';
 
-/** Media query of a phone. */
-const NARROW = '(max-width: 620px)';
-
 /** The chips. */
 export function DeckOptions({ rig, isMovie }: { readonly rig: Rig; readonly isMovie: boolean }) {
-  const isNarrow = useMedia(NARROW);
+  const isNarrow = useMedia(PHONE);
   const who = useWho(rig);
   const focus = useCell(focusFirst);
   const seconds = useCell(countdownS);
@@ -30,10 +27,10 @@ export function DeckOptions({ rig, isMovie }: { readonly rig: Rig; readonly isMo
     return (
       <div class="deck-order">
         <Chip name="order" label={t.deck.order} value={who}>
-          {() => (
+          {(close) => (
             <>
               <WhoFields rig={rig} />
-              <HowFields />
+              <HowFields onClose={close} />
               <FocusFields />
               <CountdownFields />
             </>

@@ -5,21 +5,25 @@
 import { useCell } from '../cells/cell.js';
 import { Button } from '../components/button.js';
 import type { Remedies } from '../components/fault-list.js';
+import { lazy } from '../components/lazy.js';
 import { Notice } from '../components/notice.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
 import type { Problem } from '../state/action.js';
 import { faultOf } from '../state/faults.js';
 import { failedPress, type Press } from '../state/firing.js';
+import { currentSubject, nextTake } from '../state/jobs.js';
 import { leaveOut, leftOut } from '../state/left-out.js';
 import { newestMovie } from '../state/movies.js';
 import { prefersMovie, usesOf } from '../state/recording.js';
 import { labelOf, membersOf } from '../state/rig.js';
 import { may } from '../state/role.js';
+import { areRecipesOpen, isUnderWay, shownRun } from '../state/runs.js';
 import { newestReceipt } from '../state/shots.js';
 import { armed, focusFirst, target } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Countdown } from './countdown.js';
 import { DeckOptions } from './deck-options.js';
+import { useWho } from './deck-who.js';
 import { disarm, FireButtons, shootAgain } from './fire-buttons.js';
 import { MovieStrip } from './movie-strip.js';
 import { ReceiptStrip } from './receipt-strip.js';
@@ -27,6 +31,10 @@ import { RecordButtons } from './record-buttons.js';
 
 /** Most bodies that the line names when they are not ready. */
 const NAMED = 3;
+
+const RecipeDialog = lazy(async () => (await import('./recipes/recipes.js')).RecipeDialog);
+const RunStrip = lazy(async () => (await import('./recipes/recipes.js')).RunStrip);
+const RunButtons = lazy(async () => (await import('./recipes/recipes.js')).RunButtons);
 
 /** The deck. */
 export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: boolean }) {
@@ -40,15 +48,24 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   const members = isMovie ? all : all.filter(({ id }) => !without.has(id));
   const ready = members.filter(({ connected, kind }) => connected && kind !== 'cinema');
   const mayFire = may(rig, 'operate');
+  const run = useCell(shownRun);
+  const who = useWho(rig);
   return (
     <section class="deck" aria-label={t.deck.label} data-armed={useCell(armed)}>
       {mayFire ? <FailedPress rig={rig} /> : null}
       <div class="deck-row">
         {mayFire ? <DeckOptions rig={rig} isMovie={isMovie} /> : null}
         <div class="deck-receipt">
-          <Newest rig={rig} isLost={isLost} members={members} />
+          <NextTake />
+          {run === undefined ? (
+            <Newest rig={rig} isLost={isLost} members={members} />
+          ) : (
+            <RunStrip rig={rig} run={run} />
+          )}
         </div>
-        {mayFire ? (
+        {mayFire && run !== undefined && isUnderWay(run) ? (
+          <RunButtons run={run} />
+        ) : mayFire ? (
           <div class="deck-buttons">
             {uses === 'both' ? <MovieSwitch /> : null}
             {isMovie ? (
@@ -60,8 +77,16 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
         ) : null}
       </div>
       <Countdown />
+      {useCell(areRecipesOpen) && mayFire ? <RecipeDialog who={who} /> : null}
     </section>
   );
+}
+
+/** Subject and number of the next take, on screens where the column is a drawer. */
+function NextTake() {
+  const known = useCell(currentSubject);
+  if (known === undefined) return null;
+  return <p class="next-take muted">{t.job.nextIs(t.job.takeOf(known.subject.name, nextTake(known)))}</p>;
 }
 
 /** Chooses between pictures and a recording. The deck is locked then, so that no press does what was not meant. */

@@ -12,7 +12,7 @@ import { membersOf } from '../state/rig.js';
 import { newestReceipt, type ShotOrder } from '../state/shots.js';
 import { armed, countdownS, focusFirst, target } from '../state/view.js';
 import { keyName, t } from '../texts/texts.js';
-import { patternKind, patternNumbers, patternOf, policy } from './order.js';
+import { equalise, patternKind, patternNumbers, patternOf, policy } from './order.js';
 
 /** Time without a shot after which the deck is disarmed. */
 const ARMED_MS = 5 * 60_000;
@@ -90,6 +90,7 @@ function orderNow(): ShotOrder {
     focus: focusFirst.value === 'on',
     policy: policy.value,
     ...(pattern === undefined ? {} : { pattern }),
+    ...(equalise.value === undefined ? {} : { equalise: equalise.value }),
     ...(except.length === 0 ? {} : { except }),
   };
 }

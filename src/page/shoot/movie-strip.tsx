@@ -6,13 +6,13 @@ import type { Movie } from '../interface/wire.js';
 import { hrefOf } from '../state/address.js';
 import { useSecondsSince } from '../state/now.js';
 import { faultFor } from '../state/operator-faults.js';
+import { CLIP_LEVELS } from '../state/take-words.js';
 import { clipLength } from '../texts/shared/times.js';
 import { t } from '../texts/texts.js';
 
 /** Most clips that the line names. */
 const NAMED = 4;
 const NO_REMEDIES: Remedies = {};
-const LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
 
 /** The line. */
 export function MovieStrip({ movie }: { readonly movie: Movie }) {
@@ -25,7 +25,7 @@ export function MovieStrip({ movie }: { readonly movie: Movie }) {
     <div class="receipt-strip" data-movie={movie.state}>
       <p class="receipt-title">
         <a href={hrefOf('review', { clip: movie.movieId })}>{title}</a>{' '}
-        <b class={`take ${LEVELS[movie.state]}`}>{t.clip.results[movie.state]}</b>{' '}
+        <b class={`take ${CLIP_LEVELS[movie.state]}`}>{t.clip.results[movie.state]}</b>{' '}
         {seconds === undefined ? null : <time class="numbers">{clipLength(seconds * 1000)}</time>}
       </p>
       <p class="muted receipt-words">{partsOf(movie).join(' · ')}</p>

@@ -19,6 +19,8 @@ export type PatternNumbers = Readonly<Record<string, number>>;
 
 /** The policy. */
 export const policy = new Cell<ShotPolicy>('all-or-nothing');
+/** Whether the exposures are to coincide; undefined: as the rig file has it. */
+export const equalise = new Cell<boolean | undefined>(undefined);
 /** The pattern. */
 export const patternKind = new Cell<PatternKind>('once');
 /** Numbers that the person has given. */

@@ -2,11 +2,15 @@
 // happens if a body cannot.
 
 import { useCell } from '../cells/cell.js';
-import { TextField } from '../components/choice.js';
+import { Button } from '../components/button.js';
+import { Check, TextField } from '../components/choice.js';
 import type { ShotPolicy } from '../interface/wire.js';
+import { membersOf, rigView } from '../state/rig.js';
+import { areRecipesOpen } from '../state/runs.js';
+import { target } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { Chip, Choices } from './deck-chip.js';
-import { PATTERNS, type PatternKind, patternKind, patternNumbers, policy } from './order.js';
+import { equalise, PATTERNS, type PatternKind, patternKind, patternNumbers, policy } from './order.js';
 
 type NumberName = keyof typeof t.deck.numbers;
 
@@ -15,13 +19,13 @@ export function HowChip() {
   const kind = useCell(patternKind);
   return (
     <Chip name="how" label={t.deck.how} value={t.deck.patterns[kind]}>
-      {() => <HowFields />}
+      {(close) => <HowFields onClose={close} />}
     </Chip>
   );
 }
 
 /** The choices of the chip. */
-export function HowFields() {
+export function HowFields({ onClose }: { readonly onClose: () => void }) {
   const kind = useCell(patternKind);
   const numbers = useCell(patternNumbers);
   const chosen = useCell(policy);
@@ -60,6 +64,37 @@ export function HowFields() {
           policy.value = value as ShotPolicy;
         }}
       />
+      <Equalise />
+      <Button
+        class="open-recipes"
+        onPress={() => {
+          onClose();
+          areRecipesOpen.value = true;
+        }}
+      >
+        {t.recipes.open}
+      </Button>
     </>
+  );
+}
+
+/** Whether the exposures, not the orders, are to coincide. Bodies whose lag is not learnt yet are not delayed. */
+function Equalise() {
+  const { rig } = useCell(rigView);
+  const group = useCell(target);
+  const chosen = useCell(equalise);
+  const kind = useCell(patternKind);
+  if (rig === undefined || kind === 'interval' || kind === 'sequence') return null;
+  const members = membersOf(rig, group);
+  return (
+    <Check
+      name="equalise"
+      value={chosen ?? rig.rig.equalise}
+      onChange={(isOn) => {
+        equalise.value = isOn;
+      }}
+    >
+      {t.deck.equalise(members.filter(({ lag }) => lag !== undefined).length, members.length)}
+    </Check>
   );
 }

@@ -43,8 +43,9 @@ export function wordsOf(receipt: Receipt, { cameras, isOwn }: Surroundings): Rec
 }
 
 /** The name of a take. */
-export function titleOf({ number, single, bodies }: Receipt): string {
+export function titleOf({ number, single, bodies, take }: Receipt): string {
   const [body] = bodies;
+  if (take !== undefined) return t.job.takeOf(take.subject, take.take);
   return single === true && body !== undefined ? t.take.alone(number, labelOf(body)) : t.take.title(number);
 }
 

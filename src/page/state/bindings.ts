@@ -8,6 +8,7 @@ import { kept } from '../cells/kept.js';
 const FIRST_KEYS = {
   fire: ' ',
   arm: 'a',
+  next: 'n',
   help: '?',
   shoot: 'w',
   review: 'r',

@@ -24,3 +24,15 @@ export function onEvent(listener: (event: RigEvent) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+/**
+ * A function that does `work` once, so many milliseconds after the last of its calls: events in quick succession cause
+ * one request.
+ */
+export function gathered(ms: number, work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(work, ms);
+  };
+}

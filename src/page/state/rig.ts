@@ -102,6 +102,18 @@ function takeEvent(event: RigEvent): void {
   if (!WITHOUT_EFFECT.has(event.name)) lookSoon();
 }
 
+/** Calls `work` with the first answer, now or when it arrives. */
+export function whenKnown(work: (rig: Rig) => unknown): void {
+  const end = rigView.follow(tell);
+  function tell(): void {
+    const { rig } = rigView.value;
+    if (rig === undefined) return;
+    end();
+    work(rig);
+  }
+  tell();
+}
+
 /** A body of the rig; undefined when there is none of that id. */
 export function cameraOf(id: string): RigCamera | undefined {
   return rigView.value.rig?.cameras.find((camera) => camera.id === id);

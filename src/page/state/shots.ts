@@ -7,8 +7,8 @@ import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
 import type { Receipt, ShotPolicy } from '../interface/wire.js';
 import { t } from '../texts/texts.js';
 import { announce } from './announce.js';
-import { onEvent } from './news.js';
-import { lookSoon as lookAtRigSoon, rigView } from './rig.js';
+import { gathered, onEvent } from './news.js';
+import { lookSoon as lookAtRigSoon, whenKnown } from './rig.js';
 import { play } from './sound.js';
 import { sounds } from './view.js';
 
@@ -25,6 +25,8 @@ export interface ShotOrder {
   readonly focus?: boolean;
   readonly policy?: ShotPolicy;
   readonly pattern?: Readonly<Record<string, unknown>>;
+  /** Whether quick bodies fire later, so that the exposures coincide; left out: as the rig has it. */
+  readonly equalise?: boolean;
   /** Bodies of the group that take no part. */
   readonly except?: readonly string[];
 }
@@ -36,7 +38,9 @@ const OWN_PREFIX = `page-${randomText()}-`;
 let ownShots = 0;
 
 let newestId: string | undefined;
-let timer: ReturnType<typeof setTimeout> | undefined;
+const lookSoon = gathered(GATHER_MS, () => {
+  if (newestId !== undefined) void look(newestId);
+});
 
 /** Starts to follow the shots of all clients of the rig; called once. */
 export function followShots(): void {
@@ -47,12 +51,9 @@ export function followShots(): void {
     if (event.shotId === newestId) lookSoon();
   });
   // When the page is opened it shows the newest shot.
-  const end = rigView.follow(() => {
-    const { rig } = rigView.value;
-    if (rig === undefined) return;
-    end();
-    if (rig.shot === undefined || newestId !== undefined) return;
-    newestId = rig.shot.shotId;
+  whenKnown(({ shot }) => {
+    if (shot === undefined || newestId !== undefined) return;
+    newestId = shot.shotId;
     lookSoon();
   });
 }
@@ -81,10 +82,7 @@ export async function shoot(group: string, order: ShotOrder, shotId: string): Pr
       const isUnread = error instanceof AnswerError && code === 'JOURNAL_FAILED' && path !== undefined;
       // An earlier request without an answer may have fired, and its record may be in the part that cannot be read.
       const isUnfired = isUnread && tries === 1;
-      if (!isUnfired) {
-        newestId = shotId;
-        lookSoon();
-      }
+      if (!isUnfired) void look(shotId);
       throw isUnread ? new AnswerError(t.shots.unread(path, isUnfired), error.status) : error;
     }
   }
@@ -124,13 +122,9 @@ function randomText(): string {
   return [...random].map((part) => part.toString(36)).join('');
 }
 
-function lookSoon(): void {
-  clearTimeout(timer);
-  timer = setTimeout(() => void look(), GATHER_MS);
-}
-
-async function look(): Promise<void> {
-  const answer = newestId === undefined ? undefined : await readShot(newestId);
+/** Reads a receipt, and shows it unless a newer one is shown. Never rejects. */
+async function look(shotId: string): Promise<void> {
+  const answer = await readShot(shotId);
   if (answer !== undefined) show(answer);
 }
 

@@ -2,6 +2,7 @@
 
 import type { ListedShot, Receipt } from '../interface/wire.js';
 import { filesOf, markOf } from './body-mark.js';
+import type { Level } from './level.js';
 
 /** The result of a take. */
 export type TakeResult =
@@ -14,7 +15,7 @@ export type TakeResult =
 export type ListedResult = TakeResult | { readonly kind: 'picturesMissing' };
 
 /** How good each result is: the colour of its mark. */
-export const TAKE_LEVELS: Readonly<Record<ListedResult['kind'], 'good' | 'warn' | 'bad' | 'calm'>> = {
+export const TAKE_LEVELS: Readonly<Record<ListedResult['kind'], Level>> = {
   complete: 'good',
   arriving: 'calm',
   missing: 'bad',
@@ -23,6 +24,9 @@ export const TAKE_LEVELS: Readonly<Record<ListedResult['kind'], 'good' | 'warn' 
   refused: 'bad',
   stopped: 'warn',
 };
+
+/** How good each state of a recording is: the colour of its mark. */
+export const CLIP_LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
 
 /** The result of a take, from its receipt. */
 export function resultOf({ state, bodies, together, skew }: Receipt): TakeResult {

@@ -1,6 +1,7 @@
 // Places on this computer for fetched files: a folder that the person chooses, where the browser offers it, else the
 // folder of downloads of the browser.
 
+import { saveBlob } from '../../interface/service.js';
 import type { Sink } from './fetched-file.js';
 
 /** A sink that keeps the file at its end. */
@@ -90,13 +91,7 @@ export const downloadsFolder: SavePlace = {
       },
       keep: async () => {
         close();
-        const url = URL.createObjectURL(new Blob(pieces));
-        const link = document.createElement('a');
-        link.href = url;
-        link.download = name;
-        link.click();
-        // The browser reads the address after the click.
-        setTimeout(() => URL.revokeObjectURL(url), 60_000);
+        saveBlob(new Blob(pieces), name);
       },
       drop: async () => {
         pieces = [];

@@ -7,6 +7,7 @@ import { Icon } from '../../components/icon.js';
 import type { Rig } from '../../interface/wire.js';
 import { isColumnOpen } from '../../state/view.js';
 import { t } from '../../texts/texts.js';
+import { JobHead } from './job-head.js';
 import { TakesList } from './takes.js';
 import { Values } from './values.js';
 
@@ -36,6 +37,7 @@ export function Column({ rig }: { readonly rig: Rig }) {
       <Button class="close-column" kind="plain" label={t.column.close} buttonRef={close} onPress={end}>
         <Icon name="close" />
       </Button>
+      <JobHead rig={rig} />
       <TakesList rig={rig} />
       <Values rig={rig} />
     </aside>

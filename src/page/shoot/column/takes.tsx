@@ -9,7 +9,7 @@ import { hrefOf } from '../../state/address.js';
 import { useMedia } from '../../state/media.js';
 import { newestMovie } from '../../state/movies.js';
 import { spreadText } from '../../state/spread.js';
-import { type ListedResult, listedResult, TAKE_LEVELS } from '../../state/take-words.js';
+import { CLIP_LEVELS, type ListedResult, listedResult, TAKE_LEVELS } from '../../state/take-words.js';
 import { clipLength } from '../../texts/shared/times.js';
 import { t } from '../../texts/texts.js';
 import { useTakes } from './use-takes.js';
@@ -56,16 +56,20 @@ export function TakesList({ rig }: { readonly rig: Rig }) {
 }
 
 function Take({ shot }: { readonly shot: ListedShot }) {
-  const { shotId, number, files, firstFile } = shot;
+  const { shotId, number, files, firstFile, take } = shot;
   const result = listedResult(shot);
   const told = result.kind === 'refused' ? [] : [t.takes.files(files), spreadText(shot)];
-  const facts = told.filter((text) => text !== undefined);
+  const ofSubject = take === undefined ? undefined : t.job.take(take.take);
+  const facts = [ofSubject, ...told].filter((text) => text !== undefined);
   const level = TAKE_LEVELS[result.kind];
   return (
-    <a class="take-card" href={hrefOf('review', { shot: shotId })}>
+    <a
+      class={`take-card ${take === undefined ? '' : 'of-subject'}`}
+      href={hrefOf('review', { shot: shotId })}
+    >
       <Thumbnail path={firstFile === undefined ? undefined : thumbnailPath(shotId, firstFile)} label="" />
-      <strong>{t.takes.title(number)}</strong>
-      <Badge kind={level === 'calm' ? 'normal' : level}>{resultText(result)}</Badge>
+      <strong>{take?.subject ?? t.takes.title(number)}</strong>
+      <Badge kind={level}>{resultText(result)}</Badge>
       <small>{facts.join(' · ')}</small>
     </a>
   );
@@ -73,9 +77,6 @@ function Take({ shot }: { readonly shot: ListedShot }) {
 
 const isNewer = ({ startedAt }: Movie, shot: ListedShot | undefined): boolean =>
   shot === undefined || startedAt > shot.at;
-
-/** How good each state of a recording is: the colour of its mark. */
-const CLIP_LEVELS = { recording: 'bad', done: 'good', incomplete: 'warn' } as const;
 
 /** The newest recording, while no take is newer. */
 function Clip({ movie }: { readonly movie: Movie }) {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask, inPath } from '../../interface/service.js';
 import type { ListedShot } from '../../interface/wire.js';
-import { onEvent } from '../../state/news.js';
+import { gathered, onEvent } from '../../state/news.js';
 
 /** Time in which events are gathered, so that together they cause one request. */
 const GATHER_MS = 200;
@@ -33,16 +33,13 @@ export function useTakes(size: number): Takes {
         // Without an answer the list stays. The page reports a service that does not answer.
         .catch(() => undefined);
     };
-    let timer: ReturnType<typeof setTimeout> | undefined;
+    const lookSoon = gathered(GATHER_MS, look);
     const end = onEvent(({ name }) => {
-      if (!NEWS.has(name)) return;
-      clearTimeout(timer);
-      timer = setTimeout(look, GATHER_MS);
+      if (NEWS.has(name)) lookSoon();
     });
     look();
     return () => {
       end();
-      clearTimeout(timer);
       gone.abort();
     };
   }, [size, before]);

@@ -2,14 +2,14 @@
 
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { type Fit, fit } from '../../pictures/fit.js';
+import { FINGERS } from '../../state/media.js';
 
 /** Width divided by height of a picture. */
 const RATIO = 3 / 2;
 /** Lengths in rem: the line below a picture, the gap between tiles (`--gap`), and the least width of a tile. */
 const FOOT = 2;
-/** The same line where fingers touch it, in CSS pixels, and the media query of such screens (wall.css). */
+/** The same line where fingers touch it, in CSS pixels (wall.css). */
 const FOOT_OF_FINGERS = 44;
-const FINGERS = '(pointer: coarse), (max-width: 620px)';
 const GAP = 0.5;
 const LEAST = 9;
 /** Width of a phone, in CSS pixels. Two tiles in a row scroll on it when they would be much narrower than half. */

@@ -1,11 +1,11 @@
 // A button that copies a text, and says that it has.
 
 import { useEffect, useState } from 'preact/hooks';
-import { Button } from '../components/button.js';
-import { Icon } from '../components/icon.js';
 import { announce } from '../state/announce.js';
 import { t } from '../texts/texts.js';
+import { Button } from './button.js';
 import { copyText } from './copy.js';
+import { Icon } from './icon.js';
 
 /** Time for which the button shows that the text is copied. */
 const SHOWN_MS = 1500;
