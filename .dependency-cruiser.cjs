@@ -4,7 +4,7 @@
 const inOrder = (names) => names.trim().split(/\s+/);
 
 /** The parts of src. The page is none of them: it is a client, and none of them needs it. */
-const PARTS = inOrder('base recordings report protocol worker doctor gateway cli');
+const PARTS = inOrder('base recordings report protocol worker doctor gateway desk cli');
 
 /** The folders of a worker. Its entry files stand above all. */
 const WORKER_FOLDERS = inOrder(`
@@ -17,12 +17,15 @@ const GATEWAY_FOLDERS = inOrder(`
   host service-manager limits contract config hosts/bus errors cameras
   rig/shared rig/declared rig/leases rig/timeline rig/naming rig/desired rig/shots rig/movies rig/file rig
   recordings health log metrics small-pictures supervisor/machine supervisor transfers live-view connections
-  http events hosts routes fast-reads fast-pictures assembly
+  desk http events jobs hosts routes fast-reads fast-pictures assembly
 `);
 
+/** The folders of the desk; main.ts and operations.ts stand above all. */
+const DESK_FOLDERS = inOrder('frame search recipes exports/mhl exports');
+
 const PAGE_FOLDERS = inOrder(`
-  cells texts/shared texts/en texts/de texts/es texts/ja texts/fr texts interface decoding state components lease pictures bodies settings large/scopes large
-  shoot/wall shoot/column shoot review cards/downloads cards setup/names setup shell gallery
+  cells texts/shared texts/en texts/de texts/es texts/ja texts/fr texts interface decoding state components lease pictures bodies takes settings large/scopes large
+  shoot/wall shoot/job shoot/column shoot/recipes shoot cards/downloads review/handover review cards setup/names setup shell gallery
 `);
 
 const VALUES_ONLY = { dependencyTypesNot: ['type-only'] };
@@ -61,6 +64,7 @@ module.exports = {
     ),
     ...layers('worker', WORKER_FOLDERS),
     ...layers('gateway', GATEWAY_FOLDERS),
+    ...layers('desk', DESK_FOLDERS),
     ...layers('page', PAGE_FOLDERS),
     // Processes
     forbidden(
@@ -79,16 +83,28 @@ module.exports = {
     forbidden(
       'schemas-are-for-those-who-receive',
       'A worker must not pay for schemas of what it sends itself, nor a command at its start.',
-      '^src/(?!gateway/|protocol/schemas/|cli/probe/|doctor/(?!run/))',
+      '^src/(?!gateway/|desk/|protocol/schemas/|cli/probe/|doctor/(?!run/))',
       '^src/protocol/schemas/',
       VALUES_ONLY,
     ),
     forbidden(
       'packages-of-the-gateway',
-      'No other part needs HTTP or a log in JSON, and only the schemas of the protocol need typebox as well.',
-      '^src/(?!gateway/|protocol/schemas/)',
+      'No other part needs HTTP or a log in JSON; schemas of the protocol and of the desk need typebox as well.',
+      '^src/(?!gateway/|protocol/schemas/|desk/)',
       '^node_modules/(typebox|fastify|@fastify|pino)/',
       VALUES_ONLY,
+    ),
+    forbidden(
+      'the-desk-is-a-client',
+      'It works through the interface of the service. Of the gateway it has the contract, errors and limits, and what reads the journal, which is pure.',
+      '^src/desk/',
+      '^src/gateway/(?!(contract|errors|limits)/|desk/asking\\.ts$|host/whole-file\\.ts$|http/byte-range\\.ts$|config/toml-fault\\.ts$|rig/shots/(segments|lines|record|fold|receipt|receipt-shape|summary)\\.ts$)',
+    ),
+    forbidden(
+      'only-its-process-has-the-desk',
+      'Who calls only the published interface reads and runs nothing of it: the gateway starts its process.',
+      '^src/(?!desk/|cli/)',
+      '^src/desk/',
     ),
     forbidden(
       'only-addon-ts-touches-native-code',
@@ -163,7 +179,7 @@ module.exports = {
       'parts-that-can-be-deleted',
       'Each goes with the lines that name it (scripts/without-part.js); the rest works in the same way without it.',
       '^src/(?!gateway/assembly/(?:optional-parts|fast-paths)|worker/(?:main|session)\\.ts$)([\\w-]+/[\\w-]+)',
-      '^src/(?!$1/)(gateway/hosts|(gateway|worker)/fast-\\w+)/',
+      '^src/(?!$1/)(gateway/(hosts|jobs)|(gateway|worker)/fast-\\w+)/',
     ),
     forbidden(
       'only-the-bus-knows-nats',
@@ -188,7 +204,7 @@ module.exports = {
     forbidden(
       'commands-are-loaded-by-the-table',
       'A command is loaded when it runs; what commands share lies beside them or below.',
-      '^src/cli/(?!(commands|doctor|report)/|((camera|desired|rig)-)?table\\.ts$)',
+      '^src/cli/(?!(commands|doctor|report)/|((camera|desired|desk|job|rig)-)?table\\.ts$)',
       '^src/cli/(commands|doctor|report)/',
     ),
     forbidden(

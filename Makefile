@@ -180,6 +180,9 @@ fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and lo
 kills: build dist-test/.tsbuildinfo ## kill gateways, workers and the bus in shots, below a PID 1 that reaps late (SHOTS=, HOST_SHOTS=, BODIES=, SEED=, REAP_MS=, VICTIMS=)
 	@SHOTS=$(SHOTS) HOST_SHOTS=$(HOST_SHOTS) BODIES=$(BODIES) SEED=$(SEED) REAP_MS=$(REAP_MS) VICTIMS=$(VICTIMS) exec node dist-test/fuzz/kills/main.js
 
+recipe-kills: build dist-test/.tsbuildinfo ## kill gateway, workers and desk in runs of recipes (RUNS=, BODIES=, SEED=)
+	@RUNS=$(RUNS) BODIES=$(BODIES) SEED=$(SEED) exec node dist-test/fuzz/recipe-kills/main.js
+
 fuzz-hosts: build dist-test/.tsbuildinfo ## let a hostile host of the rig send whatever its log-in allows (MESSAGES=, SEED=)
 	@MESSAGES=$(MESSAGES) SEED=$(SEED) exec node dist-test/fuzz/hosts/main.js
 
@@ -210,4 +213,4 @@ clean: ## remove what was built
 
 .PHONY: help setup tools build build-native build-ts build-test run demo rig-demo session check test-quick test test-full \
         test-without-hosts test-again format generate examples test-native test-asan test-tsan bench soak fuzz fuzz-hosts \
-        kills a-missing-table planted try-service try-docs package try-package lint-openapi release gallery clean
+        kills recipe-kills a-missing-table planted try-service try-docs package try-package lint-openapi release gallery clean

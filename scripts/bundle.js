@@ -38,6 +38,7 @@ const PARTS = [
     },
   },
   { folder: 'dist/doctor/bundle', programs: { main: 'dist/doctor/main.js' } },
+  { folder: 'dist/desk/bundle', format: 'cjs', programs: { main: 'dist/desk/main.js' } },
   // The last file is the one that make compares with the sources.
   { folder: 'dist/gateway/bundle', format: 'cjs', programs: { main: 'dist/gateway/main.js' } },
 ];
@@ -84,6 +85,8 @@ for (const { folder, programs, format = 'esm' } of PARTS) {
     target: 'node20',
     // nice is an optional package of piscina that rigd does not use.
     external: [...Object.keys(dependencies), '@napi-rs/nice'],
+    // Its main file is one block with all 20 hashes; of its module, a bundle has only those that are used.
+    alias: { 'hash-wasm': 'hash-wasm/dist/index.esm.js' },
     sourcemap: true,
     metafile: true,
     // V8 keeps the text of a program in memory: without comments and indentation it is half as long. Names and lines
@@ -112,7 +115,7 @@ const page = await build({
   platform: 'browser',
   format: 'esm',
   splitting: true,
-  chunkNames: 'part-[hash]',
+  chunkNames: 'part-[name]-[hash]',
   target: ['chrome109', 'firefox115', 'safari16'],
   // Source maps are beside the files but not referred to, because the page is sent without them.
   sourcemap: 'external',

@@ -14,7 +14,7 @@ const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
  * package.
  */
 const MIT_BY_DESCRIPTION = { 'abstract-logging': 'James Sumners' };
-const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|mit|apache2))?$/i;
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-](md|txt|mit|apache2))?$/i;
 
 /**
  * @param files the files in the bundles, with the names that esbuild uses.

@@ -60,6 +60,22 @@ const PARTS = {
       says: 'rigd could not start: this build has no part for a rig of several hosts: leave --bus out',
     },
   },
+  jobs: {
+    folders: ['src/gateway/jobs'],
+    lines: [{ file: 'src/gateway/assembly/optional-parts.ts', has: "'../jobs/jobs.js'" }],
+    subject: ['test/support/job-service.ts'],
+    alsoGo: {
+      'test/cli/job.test.ts': 'types the commands of jobs',
+      'test/system/hosts-jobs.test.ts': 'shares jobs between hosts',
+      'test/system/hand-over/exports-takes.test.ts': 'exports takes',
+      'test/system/operations.test.ts': 'performs every operation, also those of jobs',
+      'test/system/desk.test.ts': 'finds shots of a job',
+      'test/system/recipes.test.ts': 'runs recipes while a job is open',
+      'test/scripts/named-tests.test.ts': 'looks for the tests that documents name, also those of jobs',
+      'test/scripts/limits.test.ts': 'looks for the code and the tests of every limit, also of those of jobs',
+    },
+    quick: ['test/system/rig-shots.test.ts'],
+  },
   'fast-reads': {
     folders: ['src/worker/fast-reads', 'src/gateway/fast-reads'],
     lines: [
