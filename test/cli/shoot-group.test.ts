@@ -16,7 +16,8 @@ function receipt(state: 'incomplete' | 'complete') {
   const exposure = { round: 0, planned: true, state: state === 'complete' ? state : 'expected', files };
   const message = `Shot 7: 1 of 1 exposure(s) proved, ${files.length} file(s) on the host.`;
   const bodies = [{ id: 'D10F', name: 'left', model: '', exposures: [exposure] }];
-  return { shotId: 'late', number: 7, group: 'all', state, message, skew: {}, bodies };
+  const rounds = { planned: 1, begun: 1 };
+  return { shotId: 'late', number: 7, group: 'all', state, message, skew: {}, bodies, rounds };
 }
 
 /** Answers to each request. */

@@ -173,6 +173,13 @@ t.test('the clock of a body is set wrong by seconds, also by negative ones', asy
   t.match(await sim('clock', ID, 'noon'), { code: 2, stderr: /whole seconds, such as -3600/ });
 });
 
+t.test('the lag of a body is set in whole milliseconds', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('lag', ID, '80'), { code: 0, stdout: /exposes 80 ms after a press/ });
+  t.equal(read('lag'), '80\n');
+  t.match(await sim('lag', ID, '1.5'), { code: 2, stderr: /whole number of milliseconds/ });
+});
+
 t.test('a battery is put in by its per cent, of which a body has five at least', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('battery', ID, '15'), { code: 0, stdout: /its battery has 15 %/ });

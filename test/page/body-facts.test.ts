@@ -9,15 +9,17 @@ import type { RigCamera } from '#page/interface/wire.js';
 import { sentenceOf } from '#page/setup/entries.js';
 import { labelOf } from '#page/state/rig.js';
 import { t as texts } from '#page/texts/texts.js';
-import { standIn } from '../support/stand-in.js';
+import { type Parts, standIn } from '../support/stand-in.js';
 
 type Card = RigCamera['facts']['cards'][number];
 const ok: Card = { slot: 1, state: 'ok', remainingPictures: 1240, remainingMinutes: 95 };
-const textOf = (kind: RigCamera['kind'], ...cards: readonly Card[]) =>
+const textOf = (kind: RigCamera['kind'], ...cards: readonly Card[]) => textWith({ kind }, ...cards);
+const textWith = (more: Parts<RigCamera>, ...cards: readonly Card[]) =>
   factsOf(
     standIn<RigCamera>({
-      kind,
       drift: [],
+      lag: undefined,
+      ...more,
       facts: standIn<RigCamera['facts']>({
         cards: [...cards],
         batteryPercent: undefined,
@@ -30,6 +32,11 @@ const textOf = (kind: RigCamera['kind'], ...cards: readonly Card[]) =>
 t.test('a cinema body has minutes, another one pictures', async (t) => {
   t.strictSame(textOf('cinema', ok), ['95 min left']);
   t.strictSame(textOf('photo', ok), ['1,240 left']);
+});
+
+t.test('a lag that is learnt is shown in whole milliseconds', async (t) => {
+  const lag = { ms: 41.6, shots: 8, spreadMs: 1.2 };
+  t.strictSame(textWith({ kind: 'photo', lag }, ok), ['1,240 left', 'lag 42 ms']);
 });
 
 t.test('a missing, a full and a faulty card are three texts, and no number', async (t) => {

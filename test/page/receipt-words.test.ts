@@ -20,7 +20,7 @@ const receipt = (more: Parts<Receipt>): Receipt =>
   standIn<Receipt>({
     ...{ shotId: 'one', number: 12, state: 'complete', at: '', group: 'all', skew: {}, bodies: [] },
     ...{ rounds: { planned: 1, begun: 1 }, together: undefined, single: undefined },
-    ...{ leftOut: undefined, by: undefined, hosts: undefined, pattern: undefined, ...more },
+    ...{ leftOut: undefined, by: undefined, hosts: undefined, pattern: undefined, take: undefined, ...more },
   });
 const camera = (number: number, remainingPictures: number): RigCamera =>
   standIn<RigCamera>({
@@ -39,6 +39,9 @@ t.test('a complete take: together, how far apart, where the files are, and the r
     level: 'good',
     parts: ['2 of 2 exposed together, fired 2.1 ms apart', '2 files safe in Anna/03', 'room for 1,240 more'],
   });
+  const take = { jobId: 'spring', subjectId: 'anna', subject: 'Anna', take: 3 };
+  const ofJob = wordsOf({ ...shot, take }, { cameras: [], isOwn: true });
+  t.equal(ofJob.title, 'Anna, take 3', 'a take of a job has the name of its subject');
   const many = wordsOf(shot, { cameras: [camera(1, 9_999)], isOwn: false });
   t.same(many.parts.slice(2), ['room for 9,999+ more', 'from another screen']);
 });

@@ -55,14 +55,15 @@ t.test('every text of the page is used', async (t) => {
 
 /** Words that are the same in several languages, and names of formats and modes. */
 const INTERNATIONAL = new Set(
-  `action auto back bulb cine clear clip clips countdown custom details detail digital disp downloads dro extra filter fine flash flexible
-  format hdr heif highlight image index info interface iso jpeg lut live log macro menu mid min multi name normal
-  openapi panorama parade peaking play portrait quick raw rec rgb rig session setup smart sports spot standard stop
-  touch waveform zebra zone zoom ael aps photo photos`.split(/\s+/),
+  `action auto back bulb cine clear clip clips colmap countdown custom details detail digital disp downloads dro extra
+  filter fine flash flexible format hdr heif highlight image index info interface iso jpeg lut live log macro menu
+  meshroom mid min multi name normal openapi panorama parade peaking play portrait quick raw rec
+  rgb rig session setup smart sports spot standard stop touch waveform zebra
+  zone zoom ael aps photo photos`.split(/\s+/),
 );
 /** Texts of one language that are by chance those of English. */
 const SAME: Readonly<Record<string, readonly string[]>> = {
-  de: ['Esc', 'warm', 'Computer'],
+  de: ['Esc', 'warm', 'Computer', 'Text'],
   ja: ['Esc'],
   es: ['Esc', 'Time-lapse'],
   fr: ['Fluorescent', 'S&Q, flexible', 'Multi-spot', 'Centre', 'Angle', 'Possible'],

@@ -50,6 +50,24 @@ t.test('a name template becomes directories and a file', async (t) => {
   );
 });
 
+t.test('a name has the subject, its fields, the take and the rating', async (t) => {
+  const template = '{subject}/{take:2}-{rating}/{subject.look}-{subject.e-mail}-{name}-{shot}.{ext}';
+  const taken = { subject: 'Anna', take: 3, rating: 4, fields: { look: 'red' } };
+  t.equal(nameOf(template, taken), 'Anna/03-4/red-_-front left-17.JPG');
+  t.equal(nameOf(template), '_/00-0/_-_-front left-17.JPG', 'a picture without a take');
+  const evil = { subject: '../..', take: 1, fields: { look: '/etc/\0', constructor: '..' } };
+  t.equal(nameOf(template, evil), '_____/01-0/_etc__-_-front left-17.JPG');
+  t.equal(nameOf('{subject.constructor}-{name}-{shot}.{ext}', taken), '_-front left-17.JPG');
+  for (const [wrong, message] of [
+    ['{subject.}', /not a token/],
+    ['{subject.Look}', /not a token/],
+    ['{subject.look:3}', /not a token/],
+    ['{subjct}', /did you mean subject/],
+  ] as const)
+    t.match(checkTemplate(`${wrong}-{name}-{shot}.{ext}`)?.message, message, wrong);
+  t.match(checkTemplate('{name}-{take}.{ext}')?.message, /two shots would get the same name/);
+});
+
 t.test('a template that cannot be used is refused with the place and what to do', async (t) => {
   const long = 'x'.repeat(MOST_TEMPLATE_LENGTH);
   const rows: [template: string, position: number, message: RegExp][] = [
@@ -140,6 +158,7 @@ const piece = fc.oneof(
   fc.constantFrom(
     ...Object.keys(TOKENS).map((token) => `{${token}}`),
     '{shot:9}',
+    '{subject.look}',
     '{counter:4}',
     '/',
     '-',
@@ -182,6 +201,10 @@ const values: fc.Arbitrary<NameValues> = fc.record({
   seq: fc.nat(),
   date: fc.constant('2026-11-23'),
   time: fc.constant('142233'),
+  subject: anyText,
+  take: fc.nat(),
+  rating: fc.nat(5),
+  fields: fc.record({ look: anyText }),
 });
 
 t.test('no segment of any name is empty, hidden, too long, or leads elsewhere', async (t) => {

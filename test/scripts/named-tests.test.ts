@@ -90,6 +90,13 @@ t.test('every promise of the page in docs/proof/operator-page.md names its tests
   t.same(faultsOf(rows), []);
 });
 
+t.test('every promise of docs/proof/jobs.md names its tests', async (t) => {
+  const text = readFileSync('docs/proof/jobs.md', 'utf8');
+  const rows = rowsBelow(`\n${text}`, '# The shoot as a job');
+  t.ok(rows.length > 25, `${rows.length} rows`);
+  t.same(faultsOf(rows), []);
+});
+
 t.test('every claim of SECURITY.md names its tests', async (t) => {
   const text = readFileSync('SECURITY.md', 'utf8');
   const rows = ['## Trusted parties', '## Untrusted parties'].flatMap((heading) => rowsBelow(text, heading));

@@ -14,12 +14,17 @@ export interface ProgramRun {
   stderr: string;
 }
 
-/** Runs `rigd` in a directory, which is also its HOME. @param environment besides what every run has */
+/**
+ * Runs `rigd` in a directory, which is also its HOME.
+ * @param environment besides what every run has
+ * @param input its standard input
+ */
 export function runProgram(
   directory: string,
   words: readonly string[],
   limits: Partial<Limits>,
   environment: NodeJS.ProcessEnv = {},
+  input = '',
 ): Promise<ProgramRun> {
   const env = {
     PATH: process.env.PATH,
@@ -31,8 +36,10 @@ export function runProgram(
     ...environment,
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...words], { env, cwd: directory }, (error, stdout, stderr) => {
+    const options = { env, cwd: directory };
+    const child = execFile(process.execPath, [PROGRAM, ...words], options, (error, stdout, stderr) => {
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
+    child.stdin?.end(input);
   });
 }

@@ -61,6 +61,7 @@ export function testRig(stateDirectory: string, vitals: readonly CameraVitals[])
     looked: () => undefined,
     leaseOf: () => undefined,
     lastPicture: () => undefined,
+    lag: () => undefined,
   };
   const groupValues = new GroupValues({ rigFile, watch, desired, limits: DEFAULT_LIMITS });
   return { rigFile, view: new RigView(rigFile, cameras, bodies), groupValues };

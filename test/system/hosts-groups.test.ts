@@ -81,6 +81,17 @@ t.test('a group is asked of each host once', { skip }, async (t) => {
   }
   await near.ok('POST', '/api/rig/groups/ring/connect', {});
 
+  await t.test('a recording of one body of the other host leaves all others as they are', async (t) => {
+    const [only = ''] = theirs;
+    for (const action of ['start', 'stop']) {
+      const { body } = await near.ok('POST', '/api/rig/groups/all/record', { action, only: [only] });
+      t.match(body.results, [{ id: only, success: true }], action);
+      t.equal(body.results.length, 1, action);
+    }
+    const { movies } = (await far.ok('GET', '/api/rig/movies')).body;
+    t.match(movies[0], { bodies: 1 }, JSON.stringify(movies[0]));
+  });
+
   await t.test('a preset is one change of the rig file, and is of all bodies', async (t) => {
     await near.ok('PUT', `/api/cameras/${own}/properties/iso`, { value: 'ISO 100' });
     for (const id of theirs) await near.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: 'ISO 200' });

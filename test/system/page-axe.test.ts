@@ -48,6 +48,12 @@ const VIEWS: readonly View[] = [
   { hash: 'shoot', presses: ['.why'], shows: '.popover .faults' },
   { hash: 'shoot', presses: ['.help'], shows: 'dialog .keys', only: 'desktop' },
   { hash: 'shoot', presses: ['.make-equal'], shows: 'dialog [data-change="iso"]', only: 'desktop' },
+  { hash: 'shoot', shows: '.job .newest-take .lacks', only: 'desktop' },
+  { hash: 'shoot', presses: ['.phone-menu', '.menu .apart'], shows: '.job .newest-take', only: 'phone' },
+  { hash: 'shoot', presses: ['.job-menu'], shows: '.menu [role=menuitem]', only: 'desktop' },
+  { hash: 'shoot', presses: ['.open-queue', '.queue summary'], shows: 'dialog.queue .subject-form' },
+  { hash: 'shoot', presses: ['.chip-how', '.open-recipes'], shows: 'dialog .recipe', only: 'desktop' },
+  { hash: 'shoot', presses: ['.chip-order', '.open-recipes'], shows: 'dialog .recipe', only: 'phone' },
   { hash: 'shoot?body=$first', shows: '.large[data-picture="live"] .exposure-values' },
   {
     hash: 'shoot?body=$first',
@@ -62,6 +68,10 @@ const VIEWS: readonly View[] = [
   { hash: 'review?shot=one&body=$first&with=other', shows: '.frame-take' },
   { hash: 'review?shot=one&with=other', shows: `.frame ${SHARP}` },
   { hash: 'review?clip=clip', shows: '.clip-view' },
+  { hash: 'review?shot=judged', shows: '.judge-bar' },
+  { hash: 'review?job=spring', presses: ['.open-filter'], shows: '.filter-chip', only: 'desktop' },
+  { hash: 'review?job=spring', presses: ['.hand-over-button'], shows: '.forecast li' },
+  { hash: 'review?job=spring', presses: ['.bin-button'], shows: '.move-to-bin' },
   { hash: 'settings', shows: '[data-setting=iso], [data-column=iso]' },
   { hash: 'settings?body=$first', shows: '.settings-list .setting-cell', only: 'phone' },
   { hash: 'settings', presses: ['.locked'], shows: '.popover .remedy', only: 'desktop' },
@@ -97,7 +107,11 @@ t.test('axe finds nothing in any view', { skip: noBrowser }, async (t) => {
         await keepPicture(page, `axe-${width}-${name.replaceAll(/[^a-z0-9]+/gi, '-')}`);
         const found = await axeInThemes(page);
         if (Object.keys(found).length > 0) faults[name] = found;
-        if (await page.evaluate(`document.querySelector('.popover, .menu, dialog') !== null`))
+        if (
+          await page.evaluate(
+            `document.querySelector('.popover, .menu, dialog, .column[data-open=true]') !== null`,
+          )
+        )
           await page.press('Escape');
       }
       t.strictSame(faults, {});
@@ -148,6 +162,13 @@ async function prepare(t: Test): Promise<{ readonly service: Service; readonly i
       return receipt.state !== 'incomplete';
     });
   }
+  await service.ok('POST', '/api/rig/jobs', { jobId: 'spring', name: 'Spring' });
+  await service.ok('POST', '/api/rig/jobs/spring/subjects', {
+    subjects: [{ subjectId: 'anna', name: 'Anna' }],
+  });
+  await service.ok('POST', '/api/rig/jobs/spring/next', {});
+  await service.request('POST', '/api/rig/groups/pair/shoot', { shotId: 'judged', focus: true });
+  await service.request('POST', '/api/rig/groups/pair/shoot', { shotId: 'partial', except: [second] });
   await service.ok('PUT', '/api/rig/presets/portrait', { group: 'pair', properties: ['iso', 'aperture'] });
   const kept = { properties: { 'white-balance': 'Daylight' }, desired: true };
   await service.ok('PUT', '/api/rig/groups/pair/properties', kept);

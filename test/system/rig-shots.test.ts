@@ -64,10 +64,11 @@ async function counted(service: Service, state: string): Promise<void> {
 const exposuresOf = (service: Service, id: string) =>
   service.bodyLog(id).filter((line) => / exposure /.test(line)).length;
 
-const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+const hashOf = (kind: string) => (path: string) => createHash(kind).update(readFileSync(path)).digest('hex');
+const [sha256, md5] = [hashOf('sha256'), hashOf('md5')];
 
 t.test('a group is shot at one instant, and the receipt has every file', async (t) => {
-  const { service, ids } = await studio(t);
+  const { service, ids } = await studio(t, { arguments: ['--landing-md5'] });
   const events = await service.events();
   const { status, body } = await shoot(service, { shotId: 'take-1' });
   t.equal(status, 200, JSON.stringify(body));
@@ -88,8 +89,8 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
     exposures.flatMap(({ files }) => files),
   );
   t.same(
-    files.map(({ path }: { path: string }) => sha256(path)),
-    files.map((file: { sha256: string }) => file.sha256),
+    files.map(({ path }: { path: string }) => [sha256(path), md5(path)]),
+    files.map((file: { sha256: string; md5?: string }) => [file.sha256, file.md5]),
   );
   t.same(
     ids.map((id) => exposuresOf(service, id)),

@@ -12,7 +12,7 @@ const MOST_MS = 900_000;
 t.setTimeout(MOST_MS);
 
 // The fast paths are deleted together, to save a build.
-for (const parts of [['hosts'], ['fast-reads', 'fast-pictures']]) {
+for (const parts of [['hosts'], ['jobs'], ['fast-reads', 'fast-pictures']]) {
   t.test(`the service works without ${parts.join(' and ')}`, async (t) => {
     const words = ['scripts/without-part.js', ...parts, 'quick'];
     const { stdout } = await promisify(execFile)(process.execPath, words, { timeout: MOST_MS });

@@ -18,6 +18,7 @@ import type { CardFiles } from '#gateway/transfers/card-files.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import type { OperationName, Params } from '#protocol/operations.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
+import { NO_DESK } from '../../support/no-desk.js';
 import { standIn } from '../../support/stand-in.js';
 import { testMovies } from '../../support/test-movies.js';
 import { testPictures } from '../../support/test-pictures.js';
@@ -88,6 +89,7 @@ export class Target {
     this.app = buildApp({
       cameras: this.#cameras,
       ...declared,
+      desk: NO_DESK,
       shots: testShots(directory, this.#cameras, declared.rigFile),
       movies: testMovies(directory, this.#cameras, declared.rigFile),
       // No lease is ever given: later inputs would not reach their operations.

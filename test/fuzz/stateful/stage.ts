@@ -45,6 +45,8 @@ const LIMITS = {
   pictureWaitMs: 500,
   // Short, because a lease keeps other requests from their operations.
   leaseMs: 1_000,
+  // The desk must have ended when the service is at rest.
+  deskIdleMs: 1_000,
 } satisfies Partial<Limits>;
 const BYTES_PER_MIB = 1024 * 1024;
 /** Limit of every answer: twice the longest of the limits above, and more for a busy machine. */

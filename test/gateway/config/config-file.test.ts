@@ -69,6 +69,7 @@ t.test('each key of the config file sets its setting', async (t) => {
     'log-level = "debug"',
     'restore = true',
     'remember-passwords = true',
+    'export-dir = "/srv"',
     '[limits]',
     'answerMs = 7000',
     '[simulator]',
@@ -90,6 +91,7 @@ t.test('each key of the config file sets its setting', async (t) => {
     logLevel: 'debug',
     restore: true,
     rememberPasswords: true,
+    exportDirectory: '/srv',
     simulator: { RIGD_SIM_RIG: 'ILCE-7M4:8', RIGD_SIM_ENUMERATE_MS: '20' },
     notices: [],
   });
@@ -348,6 +350,7 @@ t.test('each key of the config file is shown, and a change of it is named', asyn
     'operate-token': [`"${TOKEN}-3"`, `"${TOKEN}-4"`],
     'look-token': [`"${TOKEN}-5"`, `"${TOKEN}-6"`],
     'allow-origin': ['["http://a:1"]', '["http://b:1"]'],
+    'recipe-allow': ['["/bin/a"]', '["http://b:1/c"]'],
     'save-dir': [values.path[0].replace('/one', '/'), values.path[0].replace('/one', '/pictures')],
     'save-root': ['"/"', `"${directory}"`],
     'log-level': ['"info"', '"debug"'],

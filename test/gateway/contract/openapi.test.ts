@@ -15,6 +15,7 @@ t.test('openapi.json is what is generated from the contract', async (t) => {
   const generated = execFileSync(process.execPath, ['scripts/generate/openapi.js'], {
     cwd: root,
     encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
   });
   t.equal(generated, readFileSync(`${root}openapi.json`, 'utf8'), 'run: npm run generate');
 });

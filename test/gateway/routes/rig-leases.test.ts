@@ -18,6 +18,7 @@ const OF_RIG = '/api/rig/lease';
 const PARAMS = { cameraId: id, propertyName: 'iso', slotNumber: '1', group: 'all' };
 /** Bodies for operations that have no exchange. */
 const BODIES: Readonly<Record<string, object>> = {
+  addJob: { name: 'Spring' },
   recordGroup: { action: 'start' },
   setGroupProperties: { properties: { iso: '800' } },
 };

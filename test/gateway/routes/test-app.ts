@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { type LoggerOptions, pino } from 'pino';
 import type { Test } from 'tap';
 import { systemClock } from '#base/clock.js';
+import { jobsPart } from '#gateway/assembly/jobs-part.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf, rigPublisherOf } from '#gateway/events/public-event.js';
 import type { HealthReport } from '#gateway/health/health.js';
@@ -18,6 +19,7 @@ import { Transfers } from '#gateway/transfers/transfers.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { CAMERA, FakeCameras } from '../../support/fake-cameras.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { NO_DESK } from '../../support/no-desk.js';
 import { testMovies } from '../../support/test-movies.js';
 import { testPictures } from '../../support/test-pictures.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
@@ -111,10 +113,17 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const declared = testRig(stateDirectory, [vitalsOf(CAMERA)]);
   const shots = testShots(stateDirectory, cameras, declared.rigFile);
   const movies = testMovies(stateDirectory, cameras, declared.rigFile);
+  const jobs = jobsPart({
+    ...{ stateDirectory, clock: systemClock, fileMs: 5_000, limits: DEFAULT_LIMITS },
+    ...{ logger: pino({ enabled: false }), shots, rigFile: declared.rigFile },
+    ...{ publish: () => undefined, others: undefined },
+  });
   const app = buildApp({
     cameras,
     ...declared,
     shots,
+    desk: NO_DESK,
+    jobs: jobs?.handlers,
     movies,
     leases,
     timeline: { read: () => [...TIMELINE] },

@@ -15,7 +15,7 @@ const IS_RECORDING = process.env.RIGD_RECORD_EXAMPLES === '1';
 /** The most successes that are published of an operation. */
 const MAX_SUCCESSES = 5;
 /** The most entries of a list, or members of a record, in an example. */
-const MAX_ENTRIES = 4;
+const MAX_ENTRIES = 2;
 const PROPERTIES_SHOWN = ['f-number', 'iso', 'shutter-speed'];
 /** Placeholder for the name of the host, which is another one on every machine. */
 const HOST = 'stage-left';

@@ -14,14 +14,15 @@ let count = 0;
 const declare = async ({ service, id }: Stage) => {
   await service.ok('PUT', `/api/rig/groups/${group}`, { cameras: [id] });
 };
-const undeclare = async ({ service, id }: Stage) => {
+/** Undoes what {@link shot} has declared. */
+export const undeclare = async ({ service, id }: Stage) => {
   await service.ok('PUT', `/api/rig/groups/${group}`, { cameras: [] });
   await service.ok('DELETE', `/api/rig/cameras/${id}`);
 };
 const grouped = { prepare: declare, restore: undeclare };
 
-/** Shoots, and waits for the file. @returns the receipt */
-async function shot(stage: Stage) {
+/** Shoots with a group of one body, and waits for the file. @returns the receipt */
+export async function shot(stage: Stage) {
   const { service } = stage;
   await declare(stage);
   const { body } = await service.ok('POST', `/api/rig/groups/${group}/shoot`, { focus: true });

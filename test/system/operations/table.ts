@@ -4,10 +4,13 @@ import { ACTION_CASES } from './actions.js';
 import type { OperationCases } from './case.js';
 import { CONNECTION_CASES } from './connection.js';
 import { CONTROL_CASES } from './controls.js';
+import { EXPORT_CASES } from './exports.js';
 import { FOCUS_FRAME_CASES } from './focus-frames.js';
+import { JOB_CASES } from './jobs.js';
 import { LIVE_VIEW_CASES } from './live-view.js';
 import { LIVE_VIEW_PICTURE_CASES } from './live-view-pictures.js';
 import { PROPERTY_CASES } from './properties.js';
+import { RECIPE_CASES } from './recipes.js';
 import { RIG_CASES } from './rig.js';
 import { RIG_DESIRED_CASES } from './rig-desired.js';
 import { HOST_CASES } from './rig-hosts.js';
@@ -39,6 +42,9 @@ export const CASES: OperationCases = {
   ...HOST_CASES,
   ...MOVIE_CASES,
   ...SHOT_CASES,
+  ...EXPORT_CASES,
+  ...RECIPE_CASES,
+  ...JOB_CASES,
 };
 
 /** Bodies that the rows need. */

@@ -38,6 +38,22 @@ t.test(
   },
 );
 
+t.test(
+  'a picture has further hashes, which other files do not need; MD5 is computed on request',
+  async (t) => {
+    // XXH64 and MD5 of "picture", by xxhsum and md5sum
+    const [xxh64, md5] = ['e026237ee3f7c27c', '5456fc54c74a297ce994998c2873b370'];
+    const directory = testDirectory(t);
+    const marks = async (hasMd5: boolean, type: number) => {
+      const landing = new PictureLanding('A', undefined, hasMd5);
+      return (await landing.land(await arrival(landing, directory, 'DSC00001.JPG', 'picture'), type)).marks;
+    };
+    t.same(await marks(false, IMAGE), { xxh64 });
+    t.same(await marks(true, IMAGE), { xxh64, md5 });
+    t.equal(await marks(true, 0), undefined);
+  },
+);
+
 t.test('a picture never takes the place of another', async (t) => {
   const directory = testDirectory(t, { 'DSC00001.JPG': 'mine' });
   const landing = new PictureLanding('A');

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import t from 'tap';
+import { formOf } from '#base/exif-place.js';
+import type { ReadAt } from '#base/read-at.js';
 import { embeddedPictures } from '#worker/pictures/embedded-pictures.js';
-import { formOf } from '#worker/pictures/exif-place.js';
-import type { ReadAt } from '#worker/pictures/read-at.js';
 import { rawFile } from '../../support/raw-file.js';
 
 const JPEG = Buffer.from([0xff, 0xd8, 1, 2, 3, 0xff, 0xd9]);

@@ -9,11 +9,11 @@ import { ServiceError } from '#gateway/errors/errors.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits/limit-table.js';
 import type { RigFile } from '#gateway/rig/declared/model.js';
 import type { RecordOf } from '#gateway/rig/shots/record.js';
+import type { ShootRequest } from '#gateway/rig/shots/shooting.js';
 import type { RemoteOrder, ShotAnswers, ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { Shots, type ShotsContext } from '#gateway/rig/shots/shots.js';
 import { testDirectory } from '#harness/test-directory.js';
 import type { Result } from '#protocol/operations.js';
-import type { ShotPolicy } from '#protocol/words.js';
 import { standIn } from '../../../support/stand-in.js';
 
 /** Clock of every other host minus that of this one. */
@@ -127,7 +127,9 @@ export async function hostRig(
   }
   const shoot = (
     group: string,
-    more: { toleranceMs?: number; shotId?: string; policy?: ShotPolicy; except?: string[] } = {},
+    more: Partial<
+      Pick<ShootRequest, 'toleranceMs' | 'shotId' | 'policy' | 'except' | 'equalise' | 'pattern'>
+    > = {},
   ) =>
     shots.shoot({
       ...{ group, focus: false, policy: 'those-that-can', pattern: {}, order: [] },

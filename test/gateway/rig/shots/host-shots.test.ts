@@ -29,6 +29,7 @@ import { until } from '#harness/deadline.js';
 import { testDirectory } from '#harness/test-directory.js';
 import { slipName } from '#protocol/slip-name.js';
 import { ManualClock } from '../../../support/manual-clock.js';
+import { NO_DESK } from '../../../support/no-desk.js';
 import { standIn } from '../../../support/stand-in.js';
 import { AWAY, hostRig, OFFSET_US } from './host-rig.js';
 import { about, begun, begunOfHosts, landed, taken, told } from './records.js';
@@ -555,6 +556,7 @@ t.test('a file is verified by its identity, even if another file has the same in
   const handlers = shotHandlers({
     ...{ shots, otherShotFiles, limits: { shotVerifyFiles: 1 } },
     smallPictures: standIn<SmallPictures>({}),
+    desk: NO_DESK,
   });
   const answer = await handlers.verifyShot?.({ params: { shotId: 'theirs' } } as never);
   t.match(answer, { verified: false, files: [{ result: 'gone' }, { result: 'ok' }] });

@@ -15,6 +15,7 @@ import type { ShotHosts } from '#gateway/rig/shots/shot-hosts.js';
 import { type OtherShotFiles, shotHandlers } from '#gateway/routes/rig-shots.js';
 import type { SmallPictures } from '#gateway/small-pictures/small-pictures.js';
 import { testDirectory } from '#harness/test-directory.js';
+import { NO_DESK } from '../../../support/no-desk.js';
 import { standIn } from '../../../support/stand-in.js';
 import { hostRig } from './host-rig.js';
 import { begun, landed, taken, told } from './records.js';
@@ -64,6 +65,7 @@ async function read(rig: Rig, shotId: string, { headers = {}, query = {} } = {})
     shots: rig.shots,
     otherShotFiles,
     smallPictures,
+    desk: NO_DESK,
     limits: { shotVerifyFiles: 1 },
   });
   const request = { params: { shotId, index: 0 }, query, headers, signal: undefined };
