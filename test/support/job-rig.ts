@@ -73,7 +73,10 @@ export async function bodiesOf({ service }: Pick<JobRig, 'service'>): Promise<re
   return (await service.ok('GET', '/api/rig')).body.cameras;
 }
 
-/** The values of a setting as the bodies report them, in their order. */
-export async function valuesOf(rig: JobRig, property: string): Promise<readonly (string | undefined)[]> {
-  return (await bodiesOf(rig)).map(({ facts }) => facts.exposure[property]);
+/** The values of a setting as the bodies report them, in their order, once all of them report it. */
+export async function valuesOf(rig: JobRig, property: string): Promise<readonly string[]> {
+  return until(`all bodies report ${property}`, async () => {
+    const values = (await bodiesOf(rig)).map(({ facts }) => facts.exposure[property]);
+    return values.every((value) => value !== undefined) ? values : undefined;
+  });
 }
