@@ -133,9 +133,11 @@ export class PendingPictures {
     return this.#open().filter(({ isForHost }) => isForHost).length;
   }
 
-  /** How many pictures were pending when the camera was last lost; 0 before. */
-  get lost(): number {
-    return this.#lost;
+  /** How many pictures were pending when the camera was lost. Returned once; 0 without a loss since then. */
+  takeLost(): number {
+    const lost = this.#lost;
+    this.#lost = 0;
+    return lost;
   }
 
   /**
@@ -234,6 +236,7 @@ export class PendingPictures {
       this.#exposures.came(event.path);
     else if (event.kind === 'disconnected') this.#lose();
     else if (event.kind === 'connected') {
+      this.#lost = 0;
       this.forget('another session has begun');
       this.#exposures.restart();
     }

@@ -20,7 +20,7 @@ import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
 import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
 import { CONTROL_MODE, SDK_ERROR, WARNING } from '../sdk/codes.js';
-import { awaitPendingPictures } from './pending-pictures.js';
+import { awaitPendingPictures, reportLosses } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
 import { beginSaving, reportFound, triedTwice } from './save-info.js';
@@ -212,10 +212,13 @@ export async function disconnectCamera(
   camera: Camera,
   _params: Params<'disconnectCamera'>,
 ): Promise<Result<'disconnectCamera'>> {
+  // A leaving worker reports losses already.
+  const stopReporting = camera.session.isLeaving ? undefined : reportLosses(camera);
   // Both waits need an open session, and end when it is lost. A leaving worker does not wait for writes, because it
   // needs its short time for closing the session.
   if (camera.session.open !== undefined && !camera.session.isLeaving) await camera.writes.settled();
   if (camera.session.open !== undefined) await awaitPendingPictures(camera);
+  stopReporting?.();
   camera.session.end();
   await closeSession(camera);
   await camera.transfers.tidy();

@@ -10,9 +10,7 @@ import { WARNING } from '../sdk/codes.js';
 /** Waits until no picture is pending, or until its limit, and reports the pictures that are still pending then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {
   const { pendingPicturesMs } = camera.limits;
-  const stopReporting = camera.session.isLeaving ? undefined : reportLosses(camera);
   const count = await pendingAfter(camera, pendingPicturesMs);
-  stopReporting?.();
   if (count > 0) reportLostPictures(camera, count, `It had ${pendingPicturesMs / 1000} s for that`);
 }
 
@@ -48,15 +46,20 @@ async function pendingAfter(camera: Camera, waitMs: number): Promise<number> {
 
 /**
  * Reports pictures that are lost with the camera, or that it cannot hand over. It is used for a session that a client
- * has ended, because clients no longer receive warnings or the report of a loss for it.
+ * has ended, because clients no longer receive warnings or the report of a loss for it. The camera may have gone away
+ * since the client has ended the session, before the worker heard of it.
  * @returns a function that stops it
  */
 export function reportLosses(camera: Camera): () => void {
+  const reportLoss = () => {
+    const lost = camera.pending.takeLost();
+    if (lost > 0) reportLostPictures(camera, lost, 'The camera went away');
+  };
+  reportLoss();
   return camera.listen((event) => {
     if (isFailure(event))
       reportLostPictures(camera, 1, 'The camera could not hand it over: check the save path');
-    if (event.kind === 'disconnected' && camera.pending.lost > 0)
-      reportLostPictures(camera, camera.pending.lost, 'The camera went away');
+    if (event.kind === 'disconnected') reportLoss();
   });
 }
 

@@ -40,12 +40,13 @@ t.test(
   'with a camera those pictures are lost whose files have not come, whatever was known of its settings',
   async (t) => {
     const pending = new PendingPictures(new ManualClock());
-    t.equal(pending.lost, 0);
+    t.equal(pending.takeLost(), 0);
     pending.receive(exposed);
     pending.receive(exposed);
     pending.receive(file('/a/DSC00001.JPG'));
     pending.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
-    t.equal(pending.lost, 1);
+    t.equal(pending.takeLost(), 1);
+    t.equal(pending.takeLost(), 0, 'it is told once');
     t.notOk(pending.isAny);
   },
 );
