@@ -43,7 +43,7 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
     setTyped((before) => new Map([...before, [row.id, { ...(before.get(row.id) ?? row), ...part }]]));
   const save = async () => {
     const failed = new Map<string, string>();
-    const kept = new Map<string, Row>();
+    const sent = typed;
     for (const [at, each] of changes.entries()) {
       setSaving(at);
       const { id } = each.camera;
@@ -51,14 +51,13 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
         await ask(`api/rig/cameras/${inPath(id)}`, { method: 'PUT', body: each.change });
       } catch (error) {
         failed.set(id, problemOf(error).message);
-        const row = typed.get(id);
-        if (row !== undefined) kept.set(id, row);
       }
     }
     await look();
     setSaving(undefined);
     setRefused(failed);
-    setTyped(kept);
+    // What was typed meanwhile stays, as does what was refused.
+    setTyped((now) => new Map([...now].filter(([id, row]) => row !== sent.get(id) || failed.has(id))));
     announce(t.names.saved(changes.length - failed.size));
   };
   if (rig.cameras.length === 0) return <p class="muted">{t.wall.empty}</p>;
