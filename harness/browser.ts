@@ -52,6 +52,9 @@ interface Point {
   readonly y: number;
 }
 
+/** How often an element that moves away is pressed at most. */
+const MOST_PRESSES = 5;
+
 /** A listener for the browser's reports about one page. */
 type Listener = (method: string, params: Answer) => void;
 
@@ -232,7 +235,23 @@ export class BrowserPage {
    * is busy, because a busy button takes no press.
    */
   async click(selector: string, at: Point = { x: 0.5, y: 0.5 }): Promise<void> {
-    await this.clickAt(await this.#pointIn(selector, at));
+    await this.pressOn(placeIn(selector, at), `${selector} exists and is not busy`, (point) =>
+      this.clickAt(point),
+    );
+  }
+
+  /**
+   * Presses an element, and presses again when it has moved away in the moment before, as a person does: a page that is
+   * still loading moves what it shows.
+   * @param place runs in the page: the element and a point in it; undefined while it cannot be pressed
+   * @param what is named when it can never be pressed
+   */
+  async pressOn(place: string, what: string, press: (point: Point) => Promise<void>): Promise<void> {
+    for (let tries = 1; tries <= MOST_PRESSES; tries += 1) {
+      await press(await until(what, () => this.evaluate(judged(place))));
+      if ((await this.evaluate('globalThis.hasMissed')) !== true) return;
+    }
+    throw new Error(`${what}, but moves away`);
   }
 
   /** Moves the mouse to a place and clicks there. */
@@ -272,7 +291,8 @@ export class BrowserPage {
 
   /** Taps an element with a finger. */
   async tap(selector: string): Promise<void> {
-    await this.tapAt(await this.#pointIn(selector, { x: 0.5, y: 0.5 }));
+    const place = placeIn(selector, { x: 0.5, y: 0.5 });
+    await this.pressOn(place, `${selector} exists and is not busy`, (point) => this.tapAt(point));
   }
 
   /** Taps a place with a finger. */
@@ -283,14 +303,7 @@ export class BrowserPage {
 
   /** A point of the first element that fits a selector, which is scrolled into sight. */
   async #pointIn(selector: string, at: Point): Promise<Point> {
-    const place = `(() => {
-      const element = document.querySelector(${JSON.stringify(selector)});
-      if (element === null || element.ariaBusy === 'true') return undefined;
-      element.scrollIntoView({ block: 'nearest' });
-      const { x, y, width, height } = element.getBoundingClientRect();
-      return { x: x + width * ${at.x}, y: y + height * ${at.y} };
-    })()`;
-    return until(`${selector} exists and is not busy`, () => this.evaluate(place));
+    return until(`${selector} exists and is not busy`, () => this.evaluate(judged(placeIn(selector, at))));
   }
 
   /** Changes the size of the window; as a phone it has touch and a high resolution. */
@@ -352,4 +365,32 @@ function keyEvent(key: Key, { shift }: { readonly shift?: boolean }) {
 
 function letter(key: string): readonly [code: string, number: number, text: string] {
   return [`Key${key.toUpperCase()}`, key.toUpperCase().charCodeAt(0), key];
+}
+
+/** Runs in the page: the first element that fits, and a point in it; undefined while it is busy. */
+function placeIn(selector: string, at: Point): string {
+  return `(() => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    if (element === null || element.ariaBusy === 'true') return undefined;
+    element.scrollIntoView({ block: 'nearest' });
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { element, x: x + width * ${at.x}, y: y + height * ${at.y} };
+  })()`;
+}
+
+/** Runs in the page: the point of a place. The next press notes whether the element was still there. */
+function judged(place: string): string {
+  return `(() => {
+    const found = ${place};
+    if (found === undefined) return undefined;
+    const { element, x, y } = found;
+    removeEventListener('pointerdown', globalThis.judgePress, true);
+    globalThis.hasMissed = false;
+    globalThis.judgePress = () => {
+      const { left, top, right, bottom } = element.getBoundingClientRect();
+      globalThis.hasMissed = x < left || x > right || y < top || y > bottom;
+    };
+    addEventListener('pointerdown', globalThis.judgePress, { capture: true, once: true });
+    return { x, y };
+  })()`;
 }

@@ -5,7 +5,6 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import type { BrowserPage, Key } from '#harness/browser.js';
-import { until } from '#harness/deadline.js';
 import { axeFindings, keepPicture, openOperatorPage } from './operator-page.js';
 
 /** The page of the docs with the table of presses, which the tests check, and with the pictures. */
@@ -52,8 +51,10 @@ export class Operator {
 
   /** Presses an element that is in sight and that nothing covers; looks for it by scrolling where it is not. */
   async click(selector: string, text?: string): Promise<void> {
-    const place = await this.#placeOf(selector, text);
-    await (this.#isTouch ? this.page.tapAt(place) : this.page.clickAt(place));
+    const place = `(${PLACE})(${JSON.stringify({ selector, text })})`;
+    await this.page.pressOn(place, `${selector} ${text ?? ''} can be pressed`, (point) =>
+      this.#isTouch ? this.page.tapAt(point) : this.page.clickAt(point),
+    );
     this.presses += 1;
   }
 
@@ -102,13 +103,6 @@ export class Operator {
     t.strictSame(this.page.errors, []);
   }
 
-  /** The middle of an element, once it is in sight. */
-  async #placeOf(selector: string, text: string | undefined): Promise<{ x: number; y: number }> {
-    return until(`${selector} ${text ?? ''} can be pressed`, () =>
-      this.page.evaluate(`(${PLACE})(${JSON.stringify({ selector, text })})`),
-    );
-  }
-
   /** The page as a JPEG of the best quality that is small enough. */
   async #jpeg(): Promise<Buffer> {
     for (const quality of QUALITIES) {
@@ -119,7 +113,7 @@ export class Operator {
   }
 }
 
-/** Runs in the page: the middle of the first fitting element that nothing covers; undefined while there is none. */
+/** Runs in the page: the first fitting element that nothing covers, and its middle; undefined while there is none. */
 const PLACE = `({ selector, text }) => {
   const says = (element) => text === undefined
     || (element.innerText ?? '').trim() === text || element.getAttribute('aria-label') === text;
@@ -129,7 +123,7 @@ const PLACE = `({ selector, text }) => {
     const isOut = ({ left, top, right, bottom }) => left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
     if (isOut(edges())) element.scrollIntoView({ block: 'center', inline: 'nearest' });
     const { x, y, width, height } = edges();
-    const middle = { x: x + width / 2, y: y + height / 2 };
+    const middle = { element, x: x + width / 2, y: y + height / 2 };
     const top = document.elementFromPoint(middle.x, middle.y);
     if (top !== null && (element.contains(top) || top.closest('label')?.contains(element))) return middle;
   }
