@@ -378,19 +378,24 @@ function placeIn(selector: string, at: Point): string {
   })()`;
 }
 
-/** Runs in the page: the point of a place. The next press notes whether the element was still there. */
+/** Runs in the page: the point of a place. The next press notes whether the element was there at its begin and end. */
 function judged(place: string): string {
   return `(() => {
     const found = ${place};
     if (found === undefined) return undefined;
     const { element, x, y } = found;
-    removeEventListener('pointerdown', globalThis.judgePress, true);
+    const old = globalThis.judgePress;
     globalThis.hasMissed = false;
-    globalThis.judgePress = () => {
+    globalThis.judgePress = ({ type }) => {
+      // It may go away because it is pressed.
+      if (type === 'pointerup' && !element.isConnected) return;
       const { left, top, right, bottom } = element.getBoundingClientRect();
-      globalThis.hasMissed = x < left || x > right || y < top || y > bottom;
+      globalThis.hasMissed ||= x < left || x > right || y < top || y > bottom;
     };
-    addEventListener('pointerdown', globalThis.judgePress, { capture: true, once: true });
+    for (const type of ['pointerdown', 'pointerup']) {
+      removeEventListener(type, old, true);
+      addEventListener(type, globalThis.judgePress, { capture: true, once: true });
+    }
     return { x, y };
   })()`;
 }
