@@ -46,7 +46,7 @@ t.test(
     pending.receive(file('/a/DSC00001.JPG'));
     pending.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
     t.equal(pending.takeLost(), 1);
-    t.equal(pending.takeLost(), 0, 'it is told once');
+    t.equal(pending.takeLost(), 0, 'it is returned once');
     t.notOk(pending.isAny);
   },
 );

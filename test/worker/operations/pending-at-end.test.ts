@@ -1,9 +1,9 @@
 // A session waits at its end for pictures, until none is pending or for a limit, at whatever moments the clock is read.
 
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import type { Camera } from '#worker/camera/camera.js';
 import { finishPictures } from '#worker/operations/pending-pictures.js';
-import { until } from '#harness/deadline.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { standIn } from '../../support/stand-in.js';
 import { SteppingClock } from '../../support/stepping-clock.js';
@@ -34,21 +34,27 @@ t.test('a picture that the camera regards as handed over does not count as left'
   t.equal(left, 0);
 });
 
-t.test('a picture that is lost with the camera before the worker hears of the end is reported', async (t) => {
-  const real = await RealWorker.start(t);
-  await real.connect();
-  await real.worker.call('setProperty', { property: 'focus-mode', value: '0x1' });
-  await real.reads('focus-mode', '0x1');
-  const { value } = await real.worker.call('setProperty', { property: 'shutter-speed', value: '30"' });
-  await real.reads('shutter-speed', value);
-  await real.worker.call('triggerShutter', { action: 'down' });
-  await until('its exposure', () => real.exposures() === 1);
-  real.order('unplugged');
-  await real.event('disconnected');
-  t.notOk(real.events.some(({ name }) => name === 'fault'), 'the session has not been ended');
-  await real.worker.call('disconnectCamera', {});
-  const fault = await real.event('fault');
-  t.match(fault.payload, { lostPictures: 1, message: /The camera went away/ });
-  await real.worker.call('disconnectCamera', {});
-  t.equal(real.events.filter(({ name }) => name === 'fault').length, 1, 'it is reported once');
-});
+t.test(
+  'a picture that is lost with the camera before the worker is asked for the end is reported',
+  async (t) => {
+    const real = await RealWorker.start(t);
+    await real.connect();
+    await real.worker.call('setProperty', { property: 'focus-mode', value: '0x1' });
+    await real.reads('focus-mode', '0x1');
+    const { value } = await real.worker.call('setProperty', { property: 'shutter-speed', value: '30"' });
+    await real.reads('shutter-speed', value);
+    await real.worker.call('triggerShutter', { action: 'down' });
+    await until('its exposure', () => real.exposures() === 1);
+    real.order('unplugged');
+    await real.event('disconnected');
+    t.notOk(
+      real.events.some(({ name }) => name === 'fault'),
+      'the session has not been ended',
+    );
+    await real.worker.call('disconnectCamera', {});
+    const fault = await real.event('fault');
+    t.match(fault.payload, { lostPictures: 1, message: /The camera went away/ });
+    await real.worker.call('disconnectCamera', {});
+    t.equal(real.events.filter(({ name }) => name === 'fault').length, 1, 'it is reported once');
+  },
+);

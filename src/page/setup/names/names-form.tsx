@@ -56,7 +56,7 @@ export function NamesForm({ rig }: { readonly rig: Rig }) {
     await look();
     setSaving(undefined);
     setRefused(failed);
-    // What was typed meanwhile stays, as does what was refused.
+    // Rows that were typed meanwhile stay, as do refused ones.
     setTyped((now) => new Map([...now].filter(([id, row]) => row !== sent.get(id) || failed.has(id))));
     announce(t.names.saved(changes.length - failed.size));
   };
