@@ -95,9 +95,9 @@ async function settingsOf(
   try {
     if (file === undefined || from === undefined) return {};
     if (typeof from !== 'string') {
-      const headers = { range: `bytes=0-${HEAD_BYTES - 1}` };
-      const call = { params: { shotId, index: file.index }, headers };
-      const head = await buffer(await context.service.open('readShotFile', call, ITSELF));
+      const range = `bytes=0-${HEAD_BYTES - 1}`;
+      const call = { params: { shotId, index: file.index } };
+      const head = await buffer(await context.service.open('readShotFile', call, ITSELF, { range }));
       return await exposureSettings(async (offset, length) => head.subarray(offset, offset + length));
     }
     const opened = await openRegular(from);

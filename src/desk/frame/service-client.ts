@@ -38,6 +38,13 @@ export const ITSELF: OnBehalf = { role: 'look', leases: [] };
 const TRIES = 5;
 const PAUSE_MS = 100;
 
+/** How a request is sent, besides what the operation takes. */
+interface HowAsked {
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes of a file, as the header `Range` has them. */
+  readonly range?: string;
+}
+
 interface Parts {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
@@ -64,7 +71,7 @@ export class ServiceClient {
     by: OnBehalf,
     signal?: AbortSignal,
   ): Promise<AnswerOf<Id>> {
-    const response = await this.open(id, call, by, signal);
+    const response = await this.open(id, call, by, { signal });
     return JSON.parse(await textOf(response, MOST_ANSWER_BYTES)) as AnswerOf<Id>;
   }
 
@@ -76,18 +83,18 @@ export class ServiceClient {
     id: Id,
     call: CallOf<Id>,
     by: OnBehalf,
-    signal?: AbortSignal,
+    how: HowAsked = {},
   ): Promise<IncomingMessage> {
     const contract: OperationContract = OPERATIONS[id];
     const parts = call as Parts;
     const mayRepeat = contract.method === 'GET' || parts.body?.shotId !== undefined;
     for (let tries = mayRepeat ? TRIES : 1, pauseMs = PAUSE_MS; ; tries -= 1, pauseMs *= 2) {
       try {
-        return await this.#exchange(contract, parts, by, signal);
+        return await this.#exchange(contract, parts, by, how);
       } catch (error) {
         const isPassing =
           error instanceof ServiceError && (error.code === 'DESK_LOST' || error.retryAfterS !== undefined);
-        if (!isPassing || tries <= 1 || signal?.aborted === true) throw error;
+        if (!isPassing || tries <= 1 || how.signal?.aborted === true) throw error;
         await delay(systemClock, pauseMs);
       }
     }
@@ -97,7 +104,7 @@ export class ServiceClient {
     { method, path, operationId }: OperationContract,
     { params = {}, query = {}, body }: Parts,
     by: OnBehalf,
-    signal: AbortSignal | undefined,
+    { signal, range }: HowAsked,
   ): Promise<IncomingMessage> {
     const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(`${params[name]}`));
     const search = new URLSearchParams(given(query));
@@ -106,7 +113,7 @@ export class ServiceClient {
       ...{ method, path: `${place}?${search}`, body, signal },
       headers: {
         ...{ host: 'localhost', [DESK_ROLE]: by.role },
-        ...given({ [LEASE_HEADER]: by.leases.join(',') || undefined }),
+        ...given({ [LEASE_HEADER]: by.leases.join(',') || undefined, range }),
       },
     }).catch((cause: Error) => {
       const outcome = method === 'GET' ? 'none' : 'unknown';

@@ -47,6 +47,13 @@ t.test('an export has the files of all hosts; the bin takes those of its own hos
         .digest('hex'),
     );
   t.same(hashes.sort(), files.map(({ sha256 }) => sha256).sort());
+  const [head = '', ...rows] = readFileSync(join(done.path, 'shots.csv'), 'utf8').trim().split('\r\n');
+  const iso = head.split(',').indexOf('iso');
+  t.match(
+    rows.map((row) => row.split(',')[iso]),
+    [/^\d+$/, /^\d+$/],
+    'the settings are read from files of both hosts',
+  );
 
   const { body } = await left.ok('POST', '/api/rig/bin', { selection });
   t.match(body.entry, { state: 'binned', files: 1, faults: [] });
