@@ -66,14 +66,22 @@ export function sidecarOf(entry: PlannedExposure, picture: PlannedPicture): stri
     ...properties.map((line) => `  ${line}`),
     '</rdf:Description>\n</rdf:RDF>\n</x:xmpmeta>\n',
   ].join('\n');
-  return text.replace(ROOT, `${ROOT.slice(0, -1)} x:xmptk="rigd ${digestOf(text)}">`);
+  return text.replace(ROOT, `${ROOT.slice(0, -1)}${toolkit(digestOf(text))}>`);
 }
 
 /** Whether a sidecar is as rigd has written it: its toolkit attribute has a digest of all the rest. */
 export async function isOwnSidecar(path: string): Promise<boolean> {
   const text = await readBounded(path, MOST_BYTES);
-  const [attribute = '', digest] = / x:xmptk="rigd ([0-9a-f]{64})"/.exec(text) ?? [];
-  return digest === digestOf(text.replace(attribute, ''));
+  const at = text.indexOf(toolkit('').slice(0, -1));
+  if (at < 0) return false;
+  const rest = text.slice(at);
+  const { length } = toolkit(digestOf(''));
+  return rest.slice(0, length) === toolkit(digestOf(text.slice(0, at) + rest.slice(length)));
+}
+
+/** The toolkit attribute with a digest. */
+function toolkit(digest: string): string {
+  return ` x:xmptk="rigd ${digest}"`;
 }
 
 function digestOf(text: string): string {
