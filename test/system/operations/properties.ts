@@ -37,7 +37,7 @@ export const PROPERTY_CASES: OperationCases = {
       says: 'reports that the SDK refused',
       asks: { params: { propertyName: 'iso' } },
       prepare: async ({ service, id }) =>
-        service.injectFault(id, 'GetSelectDeviceProperties#1 error(0x8000)'),
+        service.injectFault(id, 'GetSelectDeviceProperties error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'SDK_REFUSED',
     },
@@ -107,7 +107,7 @@ export const PROPERTY_CASES: OperationCases = {
     },
     {
       says: 'reports that the SDK refused',
-      prepare: async ({ service, id }) => service.injectFault(id, 'GetDeviceProperties#1 error(0x8000)'),
+      prepare: async ({ service, id }) => service.injectFault(id, 'GetDeviceProperties error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'SDK_REFUSED',
     },
