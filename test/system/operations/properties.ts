@@ -36,8 +36,7 @@ export const PROPERTY_CASES: OperationCases = {
     {
       says: 'reports that the SDK refused',
       asks: { params: { propertyName: 'iso' } },
-      prepare: async ({ service, id }) =>
-        service.injectFault(id, 'GetSelectDeviceProperties error(0x8000)'),
+      prepare: async ({ service, id }) => service.injectFault(id, 'GetSelectDeviceProperties error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'SDK_REFUSED',
     },
