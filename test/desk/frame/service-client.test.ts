@@ -2,9 +2,9 @@
 
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import t from 'tap';
+import { SocketDirectory } from '#base/socket-directory.js';
 import { ITSELF, ServiceClient } from '#desk/frame/service-client.js';
 import { testDirectory } from '#harness/test-directory.js';
 
@@ -18,9 +18,13 @@ t.test('only the named bytes of a file are requested; without a range the whole 
     response.writeHead(from === undefined ? 200 : 206);
     response.end(from === undefined ? FILE : FILE.subarray(Number(from), Number(to) + 1));
   });
-  const socketPath = join(testDirectory(t), 'gateway');
+  const sockets = new SocketDirectory(testDirectory(t));
+  const socketPath = sockets.pathOf('gateway');
   await once(server.listen(socketPath), 'listening');
-  t.teardown(() => server.close());
+  t.teardown(() => {
+    server.close();
+    sockets.close();
+  });
   const client = new ServiceClient(socketPath);
   const call = { params: { shotId: 'one', index: 1 } };
   const part = await client.open('readShotFile', call, ITSELF, { range: 'bytes=0-3' });
